@@ -1,0 +1,69 @@
+//! The dealer's outcomes and their exact probabilities.
+
+/// One thing the dealer may do, and how often compared with the others.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Outcome<A> {
+    /// The dealer's action.
+    pub action: A,
+    /// Its share: its probability is this over the sum of all weights. Never 0.
+    pub weight: u32,
+}
+
+/// A probability in lowest terms.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Probability {
+    /// The numerator.
+    pub numerator: u64,
+    /// The denominator.
+    pub denominator: u64,
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The least common denominator of the outcomes' probabilities, and what one part of it weighs.
+pub fn common_denominator<A>(outcomes: &[Outcome<A>]) -> (u64, u64) {
+    let (total, unit) = outcomes.iter().fold((0, 0), |(total, unit), outcome| {
+        let weight = u64::from(outcome.weight);
+        (total + weight, gcd(unit, weight))
+    });
+    (total.checked_div(unit).unwrap_or(0), unit)
+}
+
+/// The probability of each outcome, in lowest terms, in the order of the outcomes.
+pub fn probabilities<A>(outcomes: &[Outcome<A>]) -> impl Iterator<Item = Probability> {
+    let total: u64 = outcomes.iter().map(|outcome| u64::from(outcome.weight)).sum();
+    outcomes.iter().map(move |outcome| {
+        let weight = u64::from(outcome.weight);
+        let divisor = gcd(weight, total);
+        Probability { numerator: weight / divisor, denominator: total / divisor }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcomes(weights: &[u32]) -> Vec<Outcome<()>> {
+        weights.iter().map(|&weight| Outcome { action: (), weight }).collect()
+    }
+
+    #[test]
+    fn the_common_denominator_is_the_least_one() {
+        assert_eq!(common_denominator(&outcomes(&[3, 2, 1])), (6, 1));
+        assert_eq!(common_denominator(&outcomes(&[2, 2])), (2, 2));
+        assert_eq!(common_denominator(&outcomes(&[1, 2, 2])), (5, 1));
+        assert_eq!(common_denominator(&outcomes(&[])), (0, 0));
+    }
+
+    #[test]
+    fn probabilities_are_in_lowest_terms() {
+        let found: Vec<_> =
+            probabilities(&outcomes(&[3, 2, 1])).map(|p| (p.numerator, p.denominator)).collect();
+        assert_eq!(found, [(1, 2), (1, 3), (1, 6)]);
+    }
+}

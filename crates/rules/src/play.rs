@@ -1,0 +1,165 @@
+//! A game in progress: its state, how it came to be, and its record.
+
+use crate::record::{Document, RecordError, resolve_setup};
+use crate::{Actor, Game, Names, Notation, Refusal, Setup, Silent, Sink, Turn};
+
+/// One action and who made it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Move<A> {
+    /// Who acted.
+    pub actor: Actor,
+    /// What was done.
+    pub action: A,
+}
+
+/// A game with its history. The state is always what the history leads to, and the record always
+/// tells both.
+#[derive(Clone, Debug)]
+pub struct Play<G: Game> {
+    setup: Setup<G>,
+    state: G,
+    history: Vec<Move<G::Action>>,
+    document: Document,
+}
+
+impl<G: Game> Play<G> {
+    /// A new game.
+    pub fn new(setup: Setup<G>) -> Self {
+        let document = Document::new::<G>(&setup);
+        Self { setup, state: G::new(&setup), history: Vec::new(), document }
+    }
+
+    /// The game that a record tells, with one of the component sets given.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line.
+    pub fn load(text: &str, sets: &[&'static G::Set]) -> Result<Self, RecordError> {
+        let (document, damage) = Document::parse(text);
+        Self::from_document(document, damage, sets)
+    }
+
+    /// The game that a parsed record tells; `damage` is where parsing had to stop.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line.
+    pub fn from_document(
+        document: Document,
+        damage: Option<RecordError>,
+        sets: &[&'static G::Set],
+    ) -> Result<Self, RecordError> {
+        let headers_damaged = || damage.clone().filter(|_| !document.has_actions());
+        if let Some(damage) = headers_damaged() {
+            return Err(damage);
+        }
+        let setup = resolve_setup::<G>(&document, sets)?;
+        let mut play = Self { setup, state: G::new(&setup), history: Vec::new(), document };
+        play.replay_document()?;
+        if let Some(damage) = damage {
+            return Err(damage);
+        }
+        play.document.complete::<G>(&play.setup, &play.state);
+        Ok(play)
+    }
+
+    fn replay_document(&mut self) -> Result<(), RecordError> {
+        let mut replayed = self.document.clone();
+        for (place, line) in self.document.action_lines() {
+            let wrong = |reason: String| RecordError::new(line.number, reason);
+            if self.state.is_over() {
+                return Err(wrong("the game is over before this action".to_owned()));
+            }
+            let read = G::Action::read(line.notation, self.setup.set());
+            let action = read.map_err(|error| wrong(error.to_string()))?;
+            let applied = self.state.apply(line.actor, action, &mut Silent);
+            let action = applied.map_err(|refusal| wrong(refusal.to_string()))?;
+            self.history.push(Move { actor: line.actor, action });
+            let normal = action.text(self.setup.set());
+            if normal != line.notation {
+                replayed.rewrite_action(place, &normal);
+            }
+        }
+        self.document.check_result(&self.state)?;
+        self.document = replayed;
+        Ok(())
+    }
+
+    /// What was decided before the first action.
+    pub const fn setup(&self) -> &Setup<G> {
+        &self.setup
+    }
+
+    /// The state now.
+    pub const fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// All actions so far.
+    pub fn history(&self) -> &[Move<G::Action>] {
+        &self.history
+    }
+
+    /// How many of the actions were the dealer's.
+    pub fn dealer_actions(&self) -> usize {
+        self.history.iter().filter(|step| step.actor == Actor::Dealer).count()
+    }
+
+    /// The record as text.
+    pub fn record(&self) -> String {
+        self.document.to_string()
+    }
+
+    /// The record's lines and headers.
+    pub const fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// What the record calls the people at the table.
+    pub fn names(&self) -> Names {
+        self.document.names(self.setup.players())
+    }
+
+    /// Makes an action if it is legal, and gives its legal name.
+    ///
+    /// # Errors
+    /// If it is not legal; nothing is changed then.
+    pub fn apply(
+        &mut self,
+        actor: Actor,
+        action: G::Action,
+        events: &mut impl Sink<G::Event>,
+    ) -> Result<G::Action, Refusal> {
+        let action = self.state.apply(actor, action, events)?;
+        self.history.push(Move { actor, action });
+        self.document.push_action(actor, &action.text(self.setup.set()));
+        if self.state.turn() == Turn::Over {
+            self.document.push_result(&self.state);
+        }
+        Ok(action)
+    }
+
+    /// Takes back that many actions, the dealer's included.
+    ///
+    /// # Errors
+    /// If there have not been so many; nothing is changed then.
+    pub fn undo(&mut self, count: usize) -> Result<(), Refusal> {
+        let kept = self.history.len().checked_sub(count).ok_or_else(|| {
+            Refusal::new(format!(
+                "{count} actions cannot be taken back: there have been {}",
+                self.history.len()
+            ))
+        })?;
+        self.state = self.state_at(kept);
+        self.history.truncate(kept);
+        self.document.pop_actions(count);
+        Ok(())
+    }
+
+    /// The state after the first `actions` actions.
+    pub fn state_at(&self, actions: usize) -> G {
+        let mut state = G::new(&self.setup);
+        for step in self.history.iter().take(actions) {
+            state.apply_unchecked(step.actor, step.action, &mut Silent);
+        }
+        state
+    }
+}
