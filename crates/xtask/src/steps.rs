@@ -10,6 +10,9 @@ use crate::shell::{cargo, run};
 use crate::workspace::{games, has_crate, root};
 use crate::{advisories, clauses, direction, licences, system, tidy};
 
+/// The manifest of the fuzz targets, which are a workspace of their own.
+const FUZZ: &str = "fuzz/Cargo.toml";
+
 /// How a step went, if it did not fail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
@@ -49,7 +52,11 @@ pub(crate) const STEPS: [Step; 10] = [
 
 fn formatting() -> Result<Outcome> {
     system::ensure_component("fmt", "rustfmt")?;
-    passed(run(&mut cargo("fmt --all --check")))
+    run(&mut cargo("fmt --all --check"))?;
+    if root().join(FUZZ).is_file() {
+        run(cargo("fmt --check --manifest-path").arg(FUZZ))?;
+    }
+    Ok(Outcome::Passed)
 }
 
 fn clippy() -> Result<Outcome> {
@@ -99,7 +106,7 @@ fn direction() -> Result<Outcome> {
 fn licences() -> Result<Outcome> {
     let root = root();
     let mut findings = Vec::new();
-    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"].map(|path| root.join(path)) {
+    for manifest in ["Cargo.toml", FUZZ].map(|path| root.join(path)) {
         if manifest.is_file() {
             println!("reading `cargo metadata` of {}", manifest.display());
             findings.extend(licences_of(&manifest, &root)?);
