@@ -5,7 +5,7 @@ use rules::{Actor, Seat, Sink};
 use crate::action::Action;
 use crate::event::Event;
 use crate::farm::{Direction, Row, Slot};
-use crate::legal::can_move;
+use crate::legal::count_moves;
 use crate::state::{Auction, Bid, FoxyAndWooly, Phase};
 use crate::token::{SPECIAL_KINDS, Special, Token, WOLF_KINDS, Wolf};
 
@@ -217,7 +217,7 @@ impl FoxyAndWooly {
     /// The first seat from that one on that can still move a sheep is to act; if there is none, the
     /// game is over.
     fn go_to_finish(&mut self, first: usize, events: &mut impl Sink<Event>) {
-        let mobile = |seat: &Seat| can_move(self.farm(*seat));
+        let mobile = |seat: &Seat| count_moves(self.farm(*seat)) > 0;
         if let Some(seat) = Seat::all(self.players).skip(first).find(mobile) {
             self.open(seat, Phase::Finish);
         } else {

@@ -4,7 +4,7 @@ use rules::{Refusal, Seat, SeatSet, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::farm::{Row, Sheep, Slot};
-use crate::legal::can_move;
+use crate::legal::count_moves;
 use crate::state::{Auction, Bid, Farm, FoxyAndWooly, Phase};
 use crate::token::{SPECIAL_KINDS, Special, Token, Wolf};
 
@@ -245,7 +245,7 @@ impl FoxyAndWooly {
             Phase::Finish => {
                 self.is_bidding_over()
                     && !self.is_besieged()
-                    && can_move(self.farm(self.auction.to_act))
+                    && count_moves(self.farm(self.auction.to_act)) > 0
             }
             Phase::Over => self.is_bidding_over() && !self.is_besieged(),
         };

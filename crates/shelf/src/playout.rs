@@ -2,7 +2,7 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{Actor, Game, Outcome, Silent, Turn, winners};
+use rules::{Actor, Game, Outcome, Seat, SeatSet, Silent, Turn, winners};
 
 /// Quick repeatable choices for playouts and searches. Tables are dealt by [`crate::draw`].
 #[derive(Clone, Debug)]
@@ -27,6 +27,16 @@ impl Chooser {
         }
         (product >> 64) as u64
     }
+}
+
+/// One of the seats, each equally likely; a single one costs no choice.
+#[inline]
+fn one_of(seats: SeatSet, chooser: &mut Chooser) -> Option<Seat> {
+    let first = seats.first()?;
+    if seats == SeatSet::only(first) {
+        return Some(first);
+    }
+    seats.nth(chooser.below(seats.len() as u64) as usize)
 }
 
 /// What came of some random games.
@@ -64,8 +74,7 @@ impl<G: Game> Playout<G> {
                 (Actor::Dealer, action)
             }
             Turn::Seats(seats) => {
-                let place = if seats.len() > 1 { chooser.below(seats.len() as u64) } else { 0 };
-                let Some(seat) = seats.nth(place as usize) else { return false };
+                let Some(seat) = one_of(seats, chooser) else { return false };
                 let action = state.pick(seat, actions, |len| chooser.below(len as u64) as usize);
                 (Actor::Seat(seat), action)
             }
@@ -90,7 +99,7 @@ impl<G: Game> Playout<G> {
         for _ in 0..games {
             let mut state = start.clone();
             played.actions += self.finish(&mut state);
-            let seats = rules::Seat::all(state.players());
+            let seats = Seat::all(state.players());
             std::hint::black_box(winners(seats.map(|seat| state.score(seat))));
         }
         played
