@@ -29,8 +29,12 @@ pub(crate) fn check() -> Result<Outcome> {
     if !is_reachable() {
         return Ok(Outcome::NotChecked(format!("{DATABASE} cannot be reached")));
     }
-    run_within(&mut cargo(search), SEARCH)?;
-    Ok(Outcome::Passed)
+    if run_within(&mut cargo(search), SEARCH)? {
+        Ok(Outcome::Passed)
+    } else {
+        let seconds = SEARCH.as_secs();
+        Ok(Outcome::NotChecked(format!("the database was not there within {seconds} seconds")))
+    }
 }
 
 fn is_reachable() -> bool {
