@@ -108,7 +108,7 @@ fn the_last_who_has_not_passed_may_still_bid_and_wins_at_once() {
 
 #[test]
 fn a_token_that_nobody_wants_leaves_the_game_and_the_left_of_its_opener_opens_the_next() {
-    let mut game = Scene::new(3).block("gun").to_act(2).build();
+    let mut game = Scene::new(3).block("gun").opened_by(2).build();
     let place = game.place();
     game.act_all(&["pass", "pass", "pass"]);
     assert_eq!((game.place(), game.acting()), (place + 1, 3));

@@ -81,7 +81,7 @@ impl Scene {
         self
     }
 
-    pub fn to_act(mut self, number: u64) -> Self {
+    pub fn opened_by(mut self, number: u64) -> Self {
         self.snapshot.to_act = Some(seat(number));
         self.snapshot.opener = Some(seat(number));
         self
