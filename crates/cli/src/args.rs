@@ -34,6 +34,13 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Check a record: every action, the result, and the draws if the seed is revealed.
     Verify(VerifyArgs),
+    /// Let bots play each other and weigh the results.
+    #[command(after_help = "\
+Bots: level1 to level5 (level5@0.1 thinks a tenth of its time), mcts:SIMS and plain:SIMS (tree search
+with and without knowledge of the game), flat:SIMS (playouts without a tree), greedy, simple, random;
+mcts:50ms goes by the clock. The last one named takes all seats that are left. Every deal is played
+once with the bots in each seat. A contest that was interrupted goes on where it stopped.")]
+    Arena(ArenaArgs),
     /// Speak the engine protocol: one JSON object a line on standard input and output.
     #[command(after_help = "\
 Each request has an \"op\"; each answer has \"ok\", and \"error\" if it is false. An \"id\" in the
@@ -110,6 +117,44 @@ pub struct VerifyArgs {
     /// The records.
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub sets: SetFiles,
+}
+
+/// Arguments of `arena`.
+#[derive(ClapArgs, Debug)]
+pub struct ArenaArgs {
+    /// Which game.
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// How many players.
+    #[arg(short, long, value_name = "N", default_value_t = 2)]
+    pub players: u64,
+    /// The bots, separated by commas.
+    #[arg(long, value_name = "LIST")]
+    pub bots: String,
+    /// How many games at most.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub games: u64,
+    /// Stop as soon as it is decided whether the first bot is stronger than the others.
+    #[arg(long)]
+    pub sprt: bool,
+    /// The first deal; the others follow.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    /// Where the results are kept; the plots lie beside it.
+    #[arg(long, value_name = "FILE", default_value = "arena.json")]
+    pub out: PathBuf,
+    /// Choose an option, for example gate=right; may be given several times.
+    #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, String)>,
+    /// Use this loaded component set.
+    #[arg(long, value_name = "ID")]
+    pub with: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub sets: SetFiles,

@@ -2,6 +2,7 @@
 //! checking of records, and a game in the terminal.
 #![warn(clippy::unwrap_used)]
 
+mod arena;
 pub mod args;
 pub mod engine;
 mod failure;
@@ -24,6 +25,7 @@ use args::Command;
 /// What went wrong, as a sentence for the person who asked.
 pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
+        Command::Arena(options) => arena::run(options),
         Command::Engine(options) => engine::run(options),
         Command::Games(options) => games::run(options),
         Command::Play(options) => play::run(options),

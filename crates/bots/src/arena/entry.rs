@@ -1,0 +1,139 @@
+//! The bots of a contest, by name: `level4`, `level5@0.1`, `mcts:1000`, `flat:200ms`, `greedy`.
+//!
+//! Settings of a search can be tried out behind slashes: `mcts:1000/exploration=0.5/slips=0.3`.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::{Bot, Budget, Level, Playouts, SearchOptions, Strategy};
+
+/// A bot that takes part in a contest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// As it was asked for.
+    pub name: String,
+    /// The bot.
+    pub bot: Bot,
+}
+
+/// Why a name is no bot's.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "there is no bot {0:?}: there are level1 to level5 (level5@0.1 with a tenth of its budget), \
+     mcts:SIMS, plain:SIMS, flat:SIMS (or MILLISms each), greedy, simple and random"
+)]
+pub struct EntryError(String);
+
+impl FromStr for Entry {
+    type Err = EntryError;
+
+    fn from_str(name: &str) -> Result<Self, EntryError> {
+        let bot = bot_named(name).ok_or_else(|| EntryError(name.to_owned()))?;
+        Ok(Self { name: name.to_owned(), bot })
+    }
+}
+
+impl Entry {
+    /// The bots of a list such as `level5,level4,greedy`.
+    ///
+    /// # Errors
+    /// If one of them is none.
+    pub fn list(names: &str) -> Result<Vec<Self>, EntryError> {
+        names.split(',').map(|name| name.trim().parse()).collect()
+    }
+}
+
+fn bot_named(name: &str) -> Option<Bot> {
+    if let Some(level) = name.strip_prefix("level") {
+        return levelled(level);
+    }
+    let instant = |strategy| Some(Bot::new(strategy, Budget::Sims(0)));
+    match name.split_once(':') {
+        None => match name {
+            "random" => instant(Strategy::Random),
+            "greedy" => instant(Strategy::Greedy),
+            "simple" => instant(Strategy::Simple),
+            _ => None,
+        },
+        Some((kind, effort)) => {
+            let (effort, settings) = effort.split_once('/').unwrap_or((effort, ""));
+            let strategy = match kind {
+                "mcts" => Strategy::Search(tried(SearchOptions::default(), settings)?),
+                "plain" => Strategy::Search(tried(SearchOptions::plain(), settings)?),
+                "flat" if settings.is_empty() => Strategy::Flat,
+                _ => return None,
+            };
+            Some(Bot::new(strategy, budget(effort)?))
+        }
+    }
+}
+
+fn levelled(text: &str) -> Option<Bot> {
+    let (number, fraction) = text.split_once('@').unwrap_or((text, "1"));
+    let level = Level::new(number.parse().ok()?)?;
+    let fraction: f32 = fraction.parse().ok().filter(|fraction| *fraction > 0.0)?;
+    let bot = level.bot();
+    // Contests run several games at once: every bot has one thread.
+    Some(Bot { trees: 1, ..bot }.with_budget(bot.budget.scaled(fraction)))
+}
+
+/// The options with some of them set by name.
+fn tried(mut options: SearchOptions, settings: &str) -> Option<SearchOptions> {
+    for setting in settings.split('/').filter(|setting| !setting.is_empty()) {
+        let (name, value) = setting.split_once('=')?;
+        let number: f32 = value.parse().ok()?;
+        match name {
+            "exploration" => options.exploration = number,
+            "margin" => options.margin_weight = number,
+            "slips" => options.playouts = Playouts::Informed { slips: number },
+            "ranked" => options.ranked = number > 0.0,
+            "width" => options.width = number as usize,
+            "first" => options.first_width = number as usize,
+            "horizon" => options.horizon = number as u32,
+            _ => return None,
+        }
+    }
+    Some(options)
+}
+
+fn budget(text: &str) -> Option<Budget> {
+    match text.strip_suffix("ms") {
+        Some(millis) => Some(Budget::millis(millis.parse().ok()?)),
+        None => Some(Budget::Sims(text.parse().ok()?)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_have_names() {
+        let named = |name: &str| name.parse::<Entry>().map(|entry| entry.bot);
+        assert_eq!(named("level3"), Ok(Bot { trees: 1, ..Level::ALL[2].bot() }));
+        assert_eq!(named("flat:20ms"), Ok(Bot::new(Strategy::Flat, Budget::millis(20))));
+        assert_eq!(named("mcts:7").unwrap().budget, Budget::Sims(7));
+        assert!(named("mcts:7/slips=0.3/width=9").is_ok());
+        for wrong in [
+            "",
+            "mcts:7/speed=1",
+            "flat:7/width=1",
+            "level",
+            "level0",
+            "level6",
+            "level3@0",
+            "mcts",
+            "mcts:x",
+            "flat:1s",
+        ] {
+            assert!(named(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_fraction_scales_the_budget() {
+        let half: Entry = "level5@0.5".parse().unwrap();
+        assert_eq!(half.bot.budget, Level::BEST.bot().budget.scaled(0.5));
+    }
+}

@@ -1,0 +1,45 @@
+//! Flat Monte Carlo: the same number of playouts for every action, and no tree. A baseline.
+
+use rules::{Actor, Seat};
+
+use crate::advice::Choice;
+use crate::runner::Runner;
+use crate::tree::Node;
+use crate::values::Payoff;
+use crate::{Knowledge, Playouts};
+
+/// Playouts under way.
+#[derive(Clone, Debug)]
+pub(crate) struct Flat<G: Knowledge> {
+    root: G,
+    seat: Seat,
+    runner: Runner<G>,
+    choices: Vec<Node<G::Action>>,
+    sims: u64,
+}
+
+impl<G: Knowledge> Flat<G> {
+    pub(crate) fn new(root: G, seat: Seat, seed: u64) -> Self {
+        let legal = root.legal(seat).into_iter();
+        let choices: Vec<_> = legal.map(|action| Node::new(action, seat, 0, 0.0)).collect();
+        Self { root, seat, runner: Runner::new(seed, Playouts::Random), choices, sims: 0 }
+    }
+
+    pub(crate) const fn sims(&self) -> u64 {
+        self.sims
+    }
+
+    pub(crate) fn step(&mut self, sims: u64) {
+        for _ in 0..sims {
+            let place = (self.sims % self.choices.len() as u64) as usize;
+            let mut state = self.root.after(Actor::Seat(self.seat), self.choices[place].action);
+            self.runner.finish(&mut state, u32::MAX);
+            self.choices[place].visit(&Payoff::of(&state, 0.0));
+            self.sims += 1;
+        }
+    }
+
+    pub(crate) fn choices(&self) -> Vec<Choice<G::Action>> {
+        self.choices.iter().map(Choice::of_node).collect()
+    }
+}

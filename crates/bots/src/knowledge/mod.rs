@@ -1,0 +1,58 @@
+//! What a bot knows about a game beyond its rules.
+//!
+//! Every method has a plain default, so that a new game can be searched at once; a game overrides
+//! what the arena has shown to help.
+
+mod foxy_and_wooly;
+
+use rules::{Game, Seat};
+use shelf::Chooser;
+
+use crate::Values;
+
+/// A game, and what helps to play it well.
+pub trait Knowledge: Game {
+    /// So many points ahead of everybody are a commanding lead.
+    const MARGIN: f32 = 15.0;
+
+    /// Whether a search tree goes on behind the dealer's actions. Where a draw changes what can be
+    /// done altogether, a playout from there on tells more.
+    const BEHIND_DEALER: bool = true;
+
+    /// How much of the time that is left for a turn goes into its next decision: all of it where
+    /// a turn is one action, less where it is a sequence.
+    const TURN_SHARE: f32 = 1.0;
+
+    /// The points each seat can be expected to end with. A greedy bot goes by this, and so do
+    /// playouts that are cut short.
+    fn estimate(&self) -> Values {
+        Values::each(self.players(), |seat| self.score(seat).total() as f32)
+    }
+
+    /// Takes out of a seat's legal actions those that are never worth a thought. Never all.
+    fn prune(&self, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
+
+    /// Clears `weights` and fills it with how promising each action is before any search, compared
+    /// with the others: a positive number each.
+    fn rank(&self, _seat: Seat, actions: &[Self::Action], weights: &mut Vec<f32>) {
+        weights.clear();
+        weights.resize(actions.len(), 1.0);
+    }
+
+    /// What a sensible player does here without much thought, for playouts. `buffer` is scratch
+    /// space.
+    #[inline]
+    fn reply(
+        &self,
+        seat: Seat,
+        chooser: &mut Chooser,
+        buffer: &mut Vec<Self::Action>,
+    ) -> Self::Action {
+        self.pick(seat, buffer, |len| chooser.below(len as u64) as usize)
+    }
+
+    /// Whether the seat's decision now is the first of its turn, if it has not just acted.
+    fn opens_turn(&self, _seat: Seat) -> bool {
+        true
+    }
+}

@@ -1,0 +1,273 @@
+//! Open-loop Monte Carlo tree search for any number of players.
+//!
+//! A simulation starts at the position that is searched and follows the tree: the seat to act
+//! chooses the child that promises it most (every seat for itself), the dealer draws by chance and
+//! leaves no trace in the tree. From a node that was never visited a playout goes on, and what it
+//! comes to is recorded for every node on the way.
+//!
+//! A search is a value that can be stepped, asked and dropped at any moment. It reads no clock.
+
+use rules::{Actor, Seat, SeatSet, Silent, Turn};
+
+use crate::advice::{Advice, Choice};
+use crate::runner::Runner;
+use crate::tree::{Node, Place, Tree};
+use crate::values::Payoff;
+use crate::{Knowledge, SearchOptions};
+
+/// A search under way.
+#[derive(Clone, Debug)]
+pub struct Search<G: Knowledge> {
+    root: G,
+    seat: Seat,
+    options: SearchOptions,
+    tree: Tree<G::Action>,
+    runner: Runner<G>,
+    scratch: Scratch<G::Action>,
+}
+
+/// Buffers that are kept between simulations.
+#[derive(Clone, Debug)]
+struct Scratch<A> {
+    path: Vec<u32>,
+    legal: Vec<A>,
+    weights: Vec<f32>,
+    order: Vec<u32>,
+    new: Vec<Node<A>>,
+    open: Vec<u32>,
+}
+
+impl<A> Scratch<A> {
+    const fn new() -> Self {
+        Self {
+            path: Vec::new(),
+            legal: Vec::new(),
+            weights: Vec::new(),
+            order: Vec::new(),
+            new: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+}
+
+impl<G: Knowledge> Search<G> {
+    /// A search for what `seat`, which is to act, should do.
+    pub fn new(root: G, seat: Seat, options: SearchOptions, seed: u64) -> Self {
+        let runner = Runner::new(seed, options.playouts);
+        Self { root, seat, options, tree: Tree::new(), runner, scratch: Scratch::new() }
+    }
+
+    /// The position that is searched.
+    pub const fn state(&self) -> &G {
+        &self.root
+    }
+
+    /// How many simulations the tree holds.
+    pub const fn sims(&self) -> u64 {
+        self.tree.visits as u64
+    }
+
+    /// How many positions the tree remembers.
+    pub fn nodes(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Runs that many more simulations.
+    pub fn step(&mut self, sims: u64) {
+        if self.root.is_over() {
+            return;
+        }
+        for _ in 0..sims {
+            self.simulate();
+        }
+    }
+
+    /// Goes on from the position after an action that was made at the table. What the tree knows
+    /// about it is kept, unless the dealer has acted: the tree knows only what holds on average.
+    ///
+    /// The precondition is that of [`rules::Game::apply_unchecked`].
+    pub fn follow(&mut self, actor: Actor, action: G::Action) {
+        self.root.apply_unchecked(actor, action, &mut Silent);
+        let known = matches!(actor, Actor::Seat(seat) if self.tree.descend(seat, action));
+        if !known {
+            self.tree.clear();
+        }
+    }
+
+    /// Goes on from another position.
+    pub fn restart(&mut self, root: G) {
+        self.root = root;
+        self.tree.clear();
+    }
+
+    /// What the seat should do by all that is known so far; `None` if it is not to act or no
+    /// simulation was run.
+    pub fn advice(&self) -> Option<Advice<G::Action>> {
+        Advice::most_visited(self.sims(), self.choices())
+    }
+
+    /// What was considered at the root, in the order of actions.
+    pub(crate) fn choices(&self) -> Vec<Choice<G::Action>> {
+        let own = self.tree.children(None).iter().filter(|node| node.seat == self.seat);
+        own.map(Choice::of_node).collect()
+    }
+
+    fn simulate(&mut self) {
+        let mut state = self.root.clone();
+        self.scratch.path.clear();
+        self.descend(&mut state);
+        self.runner.finish(&mut state, self.options.horizon);
+        let payoff = Payoff::of(&state, self.options.margin_weight);
+        self.tree.record(&self.scratch.path, &payoff);
+    }
+
+    /// Follows the tree as far as it goes.
+    fn descend(&mut self, state: &mut G) {
+        // As long as nothing was left to chance, a node always stands for the same position.
+        let mut settled = true;
+        loop {
+            match state.turn() {
+                Turn::Over => return,
+                Turn::Dealer => {
+                    if !G::BEHIND_DEALER {
+                        return;
+                    }
+                    self.runner.deal(state);
+                    settled = false;
+                }
+                Turn::Seats(seats) => {
+                    let seat = self.mover(seats);
+                    if G::INFO.simultaneous && seat != self.seat {
+                        self.runner.reply(state, seat);
+                        settled = false;
+                    } else if !self.choose(state, seat, settled) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Who of those that may act is looked at first: the seat that we think for.
+    #[inline]
+    fn mover(&self, seats: SeatSet) -> Seat {
+        if seats.contains(self.seat) {
+            return self.seat;
+        }
+        seats.first().expect("somebody is to act")
+    }
+
+    /// Lets the seat choose a child and goes there; `false` where the tree ends.
+    #[inline]
+    fn choose(&mut self, state: &mut G, seat: Seat, settled: bool) -> bool {
+        let place = self.scratch.path.last().copied();
+        if place.is_some() && self.tree.visits_at(place) == 0 {
+            return false;
+        }
+        let unknown = self.tree.block(place).is_empty();
+        if unknown && self.tree.len() >= self.options.most_nodes {
+            return false;
+        }
+        if unknown || !settled {
+            self.meet(state, seat, place);
+        } else {
+            self.open_all(place);
+        }
+        let Some(child) = self.best_child(place) else { return false };
+        self.scratch.path.push(child);
+        let action = self.tree.node(child).action;
+        state.apply_unchecked(Actor::Seat(seat), action, &mut Silent);
+        true
+    }
+
+    /// All children can be chosen.
+    #[inline]
+    fn open_all(&mut self, place: Place) {
+        self.scratch.open.clear();
+        let places = self.tree.block(place).places();
+        self.scratch.open.extend(places.map(|index| index as u32));
+    }
+
+    /// Makes children of what the seat can do here, and opens those that are legal this time.
+    fn meet(&mut self, state: &G, seat: Seat, place: Place) {
+        state.legal_into(seat, &mut self.scratch.legal);
+        if self.options.ranked {
+            state.prune(seat, &mut self.scratch.legal);
+        }
+        self.open_legal(seat, place);
+        let known = self.scratch.open.len();
+        let wanted = self.scratch.legal.len().min(self.options.width);
+        if known < wanted && (known == 0 || self.scratch.legal.len() <= self.options.width) {
+            self.grow(state, seat, place);
+            self.open_legal(seat, place);
+        }
+    }
+
+    /// Opens the children that are among the legal actions.
+    fn open_legal(&mut self, seat: Seat, place: Place) {
+        let Scratch { legal, open, .. } = &mut self.scratch;
+        open.clear();
+        for index in self.tree.block(place).places() {
+            let node = self.tree.node(index as u32);
+            if node.seat == seat && legal.binary_search(&node.action).is_ok() {
+                open.push(index as u32);
+            }
+        }
+    }
+
+    /// Adds the highest ranked legal actions that are no children yet.
+    fn grow(&mut self, state: &G, seat: Seat, place: Place) {
+        let Scratch { legal, weights, order, new, .. } = &mut self.scratch;
+        if self.options.ranked {
+            state.rank(seat, legal, weights);
+        } else {
+            weights.clear();
+            weights.resize(legal.len(), 1.0);
+        }
+        order.clear();
+        order.extend(0..legal.len() as u32);
+        let weight = |index: u32| weights[index as usize];
+        order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
+        order.truncate(self.options.width);
+        let sum: f32 = order.iter().map(|&index| weight(index)).sum();
+        let known = self.tree.children(place);
+        new.clear();
+        for (rank, &index) in order.iter().enumerate() {
+            let action = legal[index as usize];
+            if !known.iter().any(|node| node.seat == seat && node.action == action) {
+                new.push(Node::new(action, seat, rank, weight(index) / sum));
+            }
+        }
+        self.tree.add_children(place, new);
+    }
+
+    /// The open child that promises most: by what is known of it, and by how little that is.
+    #[inline]
+    fn best_child(&self, place: Place) -> Option<u32> {
+        let (mut visits, mut worth) = (0, 0.0);
+        for &index in &self.scratch.open {
+            let node = self.tree.node(index);
+            visits += node.visits;
+            worth += node.worth;
+        }
+        let unvisited = if visits == 0 { 0.0 } else { worth / visits as f32 };
+        let root = (self.tree.visits_at(place).max(1) as f32).sqrt();
+        let curiosity = self.options.exploration * root;
+        let width = self.options.first_width.saturating_add(root as usize);
+        let mut best = None;
+        let mut most = f32::NEG_INFINITY;
+        for &index in &self.scratch.open {
+            let node = self.tree.node(index);
+            if usize::from(node.rank) >= width {
+                continue;
+            }
+            let mean = if node.visits == 0 { unvisited } else { node.mean_worth() };
+            let promise = mean + curiosity * node.prior / (1 + node.visits) as f32;
+            if promise > most {
+                (most, best) = (promise, Some(index));
+            }
+        }
+        // With chance in between, only children of low rank may be legal this time.
+        best.or_else(|| self.scratch.open.first().copied())
+    }
+}

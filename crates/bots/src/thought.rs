@@ -1,0 +1,238 @@
+//! A bot's thinking about one decision: it can be stepped, asked and stopped at any moment.
+
+use std::time::Duration;
+
+use rules::{Actor, Seat};
+use shelf::Chooser;
+
+use crate::advice::{Advice, Choice};
+use crate::bot::{Bot, Care, Strategy, greedy_choices};
+use crate::budget::{Budget, Leash};
+use crate::flat::Flat;
+use crate::values::Payoff;
+use crate::{Knowledge, Search};
+
+/// The clock is read about this often while a bot thinks.
+const SLICE: Duration = Duration::from_micros(500);
+/// No slice has more simulations than this, so that a bot can be stopped soon.
+const MOST_IN_SLICE: u64 = 4096;
+/// The seeds of neighbouring trees are this far apart, so that no two bots share a stream.
+const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A bot's thinking about one decision.
+#[derive(Clone, Debug)]
+pub struct Thought<G: Knowledge> {
+    state: G,
+    seat: Seat,
+    care: Care,
+    chooser: Chooser,
+    kind: Kind<G>,
+    /// Simulations that were run for this decision, those of earlier ones left out.
+    fresh: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Kind<G: Knowledge> {
+    /// Nothing is left to think about.
+    Settled(Advice<G::Action>),
+    Flat(Box<Flat<G>>),
+    Trees(Vec<Search<G>>),
+}
+
+impl<G: Knowledge> Thought<G> {
+    pub(crate) fn new(bot: &Bot, state: &G, seat: Seat, seed: u64) -> Self {
+        let mut chooser = Chooser::new(!seed);
+        let kind = Kind::new(bot, state, seat, seed, &mut chooser);
+        Self { state: state.clone(), seat, care: bot.care, chooser, kind, fresh: 0 }
+    }
+
+    /// The position it is about.
+    pub const fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// How many simulations were run for this decision.
+    pub const fn sims(&self) -> u64 {
+        self.fresh
+    }
+
+    /// Whether more thinking could change anything.
+    pub const fn is_settled(&self) -> bool {
+        matches!(self.kind, Kind::Settled(_))
+    }
+
+    /// Runs that many more simulations; the way they are cut into steps makes no difference.
+    pub fn step(&mut self, sims: u64) {
+        match &mut self.kind {
+            Kind::Settled(_) => return,
+            Kind::Flat(flat) => flat.step(sims),
+            Kind::Trees(trees) => {
+                let count = trees.len() as u64;
+                for (place, tree) in trees.iter_mut().enumerate() {
+                    let share = |all: u64| (all + count - 1 - place as u64) / count;
+                    tree.step(share(self.fresh + sims) - share(self.fresh));
+                }
+            }
+        }
+        self.fresh += sims;
+    }
+
+    /// What to do by all that is known so far.
+    pub fn advice(&mut self) -> Advice<G::Action> {
+        let found = match &self.kind {
+            Kind::Settled(advice) => Some(advice.clone()),
+            Kind::Flat(flat) => Advice::worthiest(flat.sims(), flat.choices()),
+            Kind::Trees(trees) => {
+                let sims = trees.iter().map(Search::sims).sum();
+                Advice::most_visited(sims, merged(trees))
+            }
+        };
+        let advice = found.filter(|advice| advice.sims > 0 || self.is_settled());
+        let mut advice = advice.unwrap_or_else(|| self.first_thought());
+        // What was never simulated, or only judged at a glance, still has some value.
+        if advice.value.sum() == 0.0 {
+            advice.value = Payoff::of(&self.state, 0.0).wins;
+        }
+        self.care.choose(advice, &mut self.chooser)
+    }
+
+    /// What to do if there was no time for a single simulation.
+    fn first_thought(&mut self) -> Advice<G::Action> {
+        let action = self.state.reply(self.seat, &mut self.chooser, &mut Vec::new());
+        Advice::forced(action, Payoff::of(&self.state, 0.0).wins)
+    }
+
+    /// Thinks until the budget is spent, the leash is pulled or nothing is left to think about.
+    pub fn run(&mut self, budget: Budget, leash: Leash) {
+        if self.is_settled() {
+            return;
+        }
+        match budget {
+            Budget::Sims(sims) => self.run_sims(sims, leash),
+            Budget::Time(time) => self.run_time(leash.clock.now() + time, leash),
+        }
+    }
+
+    fn run_sims(&mut self, sims: u64, leash: Leash) {
+        if self.can_spread() {
+            return self.spread(|tree, place, count| {
+                let share = (sims + count - 1 - place) / count;
+                slices(share, leash, |slice| tree.step(slice))
+            });
+        }
+        slices(sims, leash, |slice| self.step(slice));
+    }
+
+    fn run_time(&mut self, end: Duration, leash: Leash) {
+        if self.can_spread() {
+            return self.spread(|tree, _, _| until(end, leash, |slice| tree.step(slice)));
+        }
+        until(end, leash, |slice| self.step(slice));
+    }
+
+    /// Whether there are several trees and threads to grow them in.
+    fn can_spread(&self) -> bool {
+        cfg!(not(target_arch = "wasm32"))
+            && matches!(&self.kind, Kind::Trees(trees) if trees.len() > 1)
+    }
+
+    /// Grows every tree in a thread of its own; `grow` is given the tree, its place and how many
+    /// there are, and answers with the number of its simulations.
+    fn spread(&mut self, grow: impl Fn(&mut Search<G>, u64, u64) -> u64 + Sync) {
+        let Kind::Trees(trees) = &mut self.kind else { return };
+        let count = trees.len() as u64;
+        let grow = &grow;
+        self.fresh += std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..)
+                .zip(trees)
+                .map(|(place, tree)| scope.spawn(move || grow(tree, place, count)))
+                .collect();
+            threads.into_iter().map(|thread| thread.join().expect("no search panics")).sum::<u64>()
+        });
+    }
+
+    /// Goes on to another decision of the same seat, with what is known about the actions that
+    /// were made at the table since; `false` if nothing is.
+    pub(crate) fn follow(&mut self, steps: &[(Actor, G::Action)], state: &G) -> bool {
+        let Kind::Trees(trees) = &mut self.kind else { return false };
+        for tree in &mut *trees {
+            for &(actor, action) in steps {
+                tree.follow(actor, action);
+            }
+        }
+        self.fresh = 0;
+        self.state = state.clone();
+        trees.iter().all(|tree| tree.state() == state)
+    }
+}
+
+impl<G: Knowledge> Kind<G> {
+    fn new(bot: &Bot, state: &G, seat: Seat, seed: u64, chooser: &mut Chooser) -> Self {
+        let legal = state.legal(seat);
+        if let [only] = legal.as_slice() {
+            return Self::Settled(Advice::forced(*only, Payoff::of(state, 0.0).wins));
+        }
+        let settled = |action| Advice::forced(action, Payoff::of(state, 0.0).wins);
+        match bot.strategy {
+            Strategy::Random => {
+                let place = chooser.below(legal.len() as u64) as usize;
+                Self::Settled(settled(legal[place]))
+            }
+            Strategy::Simple => Self::Settled(settled(state.reply(seat, chooser, &mut Vec::new()))),
+            Strategy::Greedy => {
+                let choices = greedy_choices(state, seat);
+                Self::Settled(Advice::worthiest(0, choices).expect("there is a legal action"))
+            }
+            Strategy::Flat => Self::Flat(Box::new(Flat::new(state.clone(), seat, seed))),
+            Strategy::Search(options) => {
+                let tree = |place| {
+                    let seed = seed.wrapping_add(SEED_STEP.wrapping_mul(place));
+                    Search::new(state.clone(), seat, options, seed)
+                };
+                Self::Trees((0..bot.trees.max(1) as u64).map(tree).collect())
+            }
+        }
+    }
+}
+
+/// What all trees found out, in the order of actions.
+fn merged<G: Knowledge>(trees: &[Search<G>]) -> Vec<Choice<G::Action>> {
+    let Some((first, others)) = trees.split_first() else { return Vec::new() };
+    let mut all = first.choices();
+    for choice in others.iter().flat_map(Search::choices) {
+        match all.binary_search_by_key(&choice.action, |known| known.action) {
+            Ok(place) => all[place].merge(&choice),
+            Err(place) => all.insert(place, choice),
+        }
+    }
+    all
+}
+
+/// Steps through that many simulations and gives how many were run.
+fn slices(sims: u64, leash: Leash, mut step: impl FnMut(u64)) -> u64 {
+    let mut run = 0;
+    while run < sims && !leash.is_pulled() {
+        let slice = (sims - run).min(MOST_IN_SLICE);
+        step(slice);
+        run += slice;
+    }
+    run
+}
+
+/// Steps until the clock says so and gives how many simulations were run. The first slices are
+/// short; each says how long the next may be.
+fn until(end: Duration, leash: Leash, mut step: impl FnMut(u64)) -> u64 {
+    let (mut run, mut slice) = (0, 1);
+    let mut now = leash.clock.now();
+    while now < end && !leash.is_pulled() {
+        step(slice);
+        run += slice;
+        let then = leash.clock.now();
+        let wanted = SLICE.min(end.saturating_sub(then));
+        let rate = slice as f64 / (then.saturating_sub(now).as_secs_f64() + 1e-9);
+        let next = (rate * wanted.as_secs_f64()) as u64;
+        slice = next.clamp(1, slice * 4).min(MOST_IN_SLICE);
+        now = then;
+    }
+    run
+}
