@@ -29,6 +29,7 @@ impl Session {
         session
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "requests are written where they are asked")]
     fn ask(&mut self, request: Value) -> Value {
         self.0.answer(&request.to_string()).unwrap().0
     }
