@@ -18,7 +18,7 @@ pub(crate) const MARGIN: usize = MOST_TILE_SPACES + 1;
 /// one is never tall.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
-    /// Up to 20 columns and 34 rows: nearly every display.
+    /// Up to 20 columns and 25 rows: nearly every display.
     Common,
     /// Up to 52 columns.
     Tall,
@@ -30,7 +30,7 @@ impl Size {
     #[inline]
     pub(crate) const fn of(columns: u8, rows: u8) -> Self {
         match (columns, rows) {
-            (..=20, ..=34) => Self::Common,
+            (..=20, ..=25) => Self::Common,
             (..=52, _) => Self::Tall,
             _ => Self::Wide,
         }
@@ -43,7 +43,7 @@ macro_rules! sized {
         match $display.size() {
             $crate::board::Size::Common => $function::<u32, 48>($($argument),*),
             $crate::board::Size::Tall => $function::<u64, 116>($($argument),*),
-            $crate::board::Size::Wide => $function::<u128, 72>($($argument),*),
+            $crate::board::Size::Wide => $function::<u128, 80>($($argument),*),
         }
     };
 }
@@ -137,57 +137,99 @@ impl<T: Row, const N: usize> Board<T, N> {
     }
 }
 
-/// Where a tile of one shape can lie: the top left corners of its bounding box.
-pub(crate) struct Fits<T, const N: usize> {
-    corners: [T; N],
-    /// The board's row of the first of the corners' rows.
-    first: usize,
-    rows: usize,
+/// Rows that are looked at together: as many as the machine has registers for.
+const BLOCK: usize = 8;
+
+/// Where a tile of one shape can lie on a board: the top left corners of its bounding box.
+///
+/// Every space of the tile is looked up for a whole block of places at once: rows of bits, shifted
+/// by the space's offset, say where that space would lie on something, or beside it.
+pub(crate) struct Fits<'a, T, const N: usize> {
+    board: &'a Board<T, N>,
+    reach: &'a [T; N],
+    shape: &'a Shape,
 }
 
-impl<T: Row, const N: usize> Fits<T, N> {
-    /// All places for a shape on a board, whose reach is given too.
-    ///
-    /// Every space of the tile is looked up for all places at once: a row of bits shifted by the
-    /// space's offset says where that space would lie on something, or beside it.
+impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
+    /// The places for a shape on a board, whose reach is given too.
     #[inline]
-    pub(crate) fn of(board: &Board<T, N>, reach: &[T; N], shape: &Shape) -> Self {
-        let first = MARGIN - usize::from(shape.height());
-        let rows = board.frame.height + usize::from(shape.height()) + 1;
-        let mut covered = [T::EMPTY; N];
-        let mut corners = [T::EMPTY; N];
-        for space in shape.spaces() {
-            add_shifted(&mut covered[..rows], &board.occupied[first..], space);
-            add_shifted(&mut corners[..rows], &reach[first..], space);
+    pub(crate) fn of(board: &'a Board<T, N>, reach: &'a [T; N], shape: &'a Shape) -> Self {
+        Self { board, reach, shape }
+    }
+
+    /// The board's first row of each block of rows that has places.
+    #[inline]
+    fn blocks(&self) -> impl Iterator<Item = usize> + use<T, N> {
+        let height = usize::from(self.shape.height());
+        let first = MARGIN - height;
+        let end = MARGIN + self.board.frame.height + 1;
+        (first..end).step_by(BLOCK)
+    }
+
+    /// The places in a block of rows.
+    #[inline]
+    fn corners(&self, first: usize) -> [T; BLOCK] {
+        let mut covered = [T::EMPTY; BLOCK];
+        let mut corners = [T::EMPTY; BLOCK];
+        for &space in self.shape.spaces() {
+            let row = first + usize::from(space.y);
+            add_shifted(&mut covered, &self.board.occupied[row..row + BLOCK], space);
+            add_shifted(&mut corners, &self.reach[row..row + BLOCK], space);
         }
-        for (corner, covered) in corners[..rows].iter_mut().zip(&covered) {
+        for (corner, covered) in corners.iter_mut().zip(&covered) {
             *corner &= !*covered;
         }
-        Self { corners, first, rows }
+        corners
     }
 
     /// How many places there are.
     #[inline]
     pub(crate) fn count(&self) -> usize {
-        self.corners[..self.rows].iter().map(|row| row.count() as usize).sum()
+        self.blocks().map(|first| count(&self.corners(first))).sum()
     }
 
-    /// The places, row by row.
+    /// Looks at the places, row by row.
     #[inline]
-    pub(crate) fn points(&self, frame: Frame) -> impl Iterator<Item = Point> {
-        let rows = self.corners[..self.rows].iter().enumerate();
-        rows.flat_map(move |(row, corners)| {
-            corners.columns().map(move |column| frame.point(self.first + row, column))
-        })
+    pub(crate) fn each(&self, mut look: impl FnMut(Point)) {
+        let frame = self.board.frame;
+        for first in self.blocks() {
+            let corners = self.corners(first);
+            for row in (0..BLOCK).step_by(2) {
+                T::scan([corners[row], corners[row + 1]], |next, column| {
+                    look(frame.point(first + row + next, column));
+                });
+            }
+        }
+    }
+
+    /// The place with that number.
+    #[inline]
+    pub(crate) fn nth(&self, mut number: usize) -> Option<Point> {
+        for first in self.blocks() {
+            let corners = self.corners(first);
+            let here = count(&corners);
+            if number < here {
+                let (row, column) = nth(&corners, number)?;
+                return Some(self.board.frame.point(first + row, column));
+            }
+            number -= here;
+        }
+        None
     }
 }
 
 #[inline]
-fn add_shifted<T: Row>(sum: &mut [T], rows: &[T], space: &TileSpace) {
+fn add_shifted<T: Row>(sum: &mut [T; BLOCK], rows: &[T], space: TileSpace) {
     let column = u32::from(space.x);
-    for (sum, row) in sum.iter_mut().zip(&rows[usize::from(space.y)..]) {
+    for (sum, row) in sum.iter_mut().zip(rows) {
         *sum |= *row >> column;
     }
+}
+
+/// How many places are set.
+#[inline]
+pub(crate) fn count<T: Row>(rows: &[T]) -> usize {
+    rows.iter().map(|row| row.count()).sum::<u32>() as usize
 }
 
 /// The place with that number among those set, row by row.
@@ -201,13 +243,4 @@ pub(crate) fn nth<T: Row>(rows: &[T], mut number: usize) -> Option<(usize, u32)>
         number -= count;
     }
     None
-}
-
-impl<T: Row, const N: usize> Fits<T, N> {
-    /// The place with that number.
-    #[inline]
-    pub(crate) fn nth(&self, frame: Frame, number: usize) -> Option<Point> {
-        let (row, column) = nth(&self.corners[..self.rows], number)?;
-        Some(frame.point(self.first + row, column))
-    }
 }

@@ -44,7 +44,8 @@ impl Tipperary {
         )?;
         for area in 1..=TOWNS as u8 {
             let tiles: Vec<String> = self.area(area).map(|tile| self.draw_tile(tile)).collect();
-            let whose = Seat::all(self.setup.players()).find(|&seat| self.area_of(seat) == Some(area));
+            let whose =
+                Seat::all(self.setup.players()).find(|&seat| self.area_of(seat) == Some(area));
             let whose = whose.map_or(String::new(), |seat| format!(" ({})", names.of(seat)));
             writeln!(out, "Area {area}{whose}: {}", tiles.join("; "))?;
         }

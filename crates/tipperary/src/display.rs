@@ -47,28 +47,28 @@ impl Space {
     const UNUSED: Self = Self { y: 0, x: 0, ground: Ground::Town, bonus: false };
 
     /// Where it is.
-    pub fn point(&self) -> Point {
+    pub fn point(self) -> Point {
         Point::new(self.x.into(), self.y.into())
     }
 
     /// What lies on it.
-    pub const fn ground(&self) -> Ground {
+    pub const fn ground(self) -> Ground {
         self.ground
     }
 
     /// Whether it is a bonus tile.
-    pub const fn is_bonus(&self) -> bool {
+    pub const fn is_bonus(self) -> bool {
         self.bonus
     }
 
     /// Whether a wooden sheep may be placed on it.
     #[inline]
-    pub(crate) fn has_room(&self) -> bool {
+    pub(crate) fn has_room(self) -> bool {
         self.ground == Ground::Land(Land::Meadow)
     }
 
     #[inline]
-    fn place(&self) -> (i8, i8) {
+    fn place(self) -> (i8, i8) {
         (self.y, self.x)
     }
 }
@@ -93,7 +93,7 @@ impl Laid {
 }
 
 /// A seat's display.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Copy, Clone, PartialEq, Eq)]
 pub struct Display {
     spaces: [Space; MOST_SPACES],
     len: u8,
@@ -137,9 +137,9 @@ impl Display {
     }
 
     /// What lies at a place, if anything does.
-    pub fn at(&self, point: Point) -> Option<&Space> {
+    pub fn at(&self, point: Point) -> Option<Space> {
         let place = (i8::try_from(point.y).ok()?, i8::try_from(point.x).ok()?);
-        self.find(place).ok().map(|index| &self.spaces[index])
+        self.find(place).ok().map(|index| self.spaces[index])
     }
 
     /// Whether a place is free and beside a covered one.
@@ -148,7 +148,7 @@ impl Display {
     }
 
     fn find(&self, place: (i8, i8)) -> Result<usize, usize> {
-        self.spaces().binary_search_by_key(&place, Space::place)
+        self.spaces().binary_search_by_key(&place, |space| space.place())
     }
 
     /// The first and the last column in use.
@@ -202,6 +202,14 @@ impl Display {
     #[inline]
     pub const fn unexplored(&self) -> u8 {
         18 - (self.around & AROUND).count_ones() as u8
+    }
+
+    /// How many of the 18 spaces around the hometown would not be covered after new ones.
+    #[inline]
+    pub(crate) fn unexplored_with(&self, new: &[Laid]) -> u8 {
+        let bits = new.iter().map(|laid| around_bit(laid.x, laid.y));
+        let around = bits.fold(self.around, |around, bit| around | bit);
+        18 - (around & AROUND).count_ones() as u8
     }
 
     /// Adds spaces that are not covered yet, given row by row.
@@ -298,7 +306,8 @@ mod tests {
     #[test]
     fn the_spaces_around_the_hometown_are_eighteen() {
         let home: Vec<_> = TOWN_SPACES.iter().chain(&HOME_LANDS).copied().collect();
-        let near = |x: i8, y: i8| home.iter().any(|&(a, b)| a.abs_diff(x) <= 1 && b.abs_diff(y) <= 1);
+        let near =
+            |x: i8, y: i8| home.iter().any(|&(a, b)| a.abs_diff(x) <= 1 && b.abs_diff(y) <= 1);
         let mut count = 0;
         for (x, y) in (-9..9).flat_map(|x| (-9..9).map(move |y| (x, y))) {
             assert_eq!(is_around(x, y), near(x, y) && !home.contains(&(x, y)), "{x},{y}");

@@ -84,21 +84,12 @@ impl Game for Tipperary {
     }
 
     #[inline]
-    fn pick(
-        &self,
-        seat: Seat,
-        _: &mut Vec<Action>,
-        choose: impl FnOnce(usize) -> usize,
-    ) -> Action {
+    fn pick(&self, seat: Seat, _: &mut Vec<Action>, choose: impl FnOnce(usize) -> usize) -> Action {
         self.pick_legal(seat, choose).expect("a seat that is to act has a legal action")
     }
 
     #[inline]
-    fn deal(
-        &self,
-        buffer: &mut Vec<Outcome<Action>>,
-        choose: impl FnOnce(u32) -> u32,
-    ) -> Action {
+    fn deal(&self, buffer: &mut Vec<Outcome<Action>>, choose: impl FnOnce(u32) -> u32) -> Action {
         match self.stage {
             Stage::Spin => Action::Spin(choose(TOWNS as u32) as u8),
             Stage::Fill => {

@@ -2,7 +2,7 @@
 
 use rules::{Outcome, Seat};
 
-use crate::board::{Board, Fits, nth, sized};
+use crate::board::{Board, Fits, count, nth, sized};
 use crate::components::{Side, TOWNS};
 use crate::display::Space;
 use crate::row::Row;
@@ -141,8 +141,7 @@ fn fill_places<T: Row, const N: usize>(
         for shape in of.shapes() {
             let orientation = shape.orientation();
             let fits = Fits::of(&board, &reach, shape);
-            let places = fits.points(board.frame);
-            out.extend(places.map(|at| Action::Place { tile, orientation, at }));
+            fits.each(|at| out.push(Action::Place { tile, orientation, at }));
         }
     }
 }
@@ -156,9 +155,9 @@ fn pick_place<T: Row, const N: usize>(
     let board = Board::<T, N>::of(display);
     let reach = board.reach();
     let shapes = || {
-        tiles.into_iter().flat_map(|(number, tile)| {
-            tile.shapes().iter().map(move |shape| (number, shape))
-        })
+        tiles
+            .into_iter()
+            .flat_map(|(number, tile)| tile.shapes().iter().map(move |shape| (number, shape)))
     };
     let mut counts = [0; MOST_SHAPES];
     for (count, (_, shape)) in counts.iter_mut().zip(shapes()) {
@@ -167,7 +166,7 @@ fn pick_place<T: Row, const N: usize>(
     let mut chosen = choose(counts.iter().sum());
     for (count, (tile, shape)) in counts.into_iter().zip(shapes()) {
         if chosen < count {
-            let at = Fits::of(&board, &reach, shape).nth(board.frame, chosen)?;
+            let at = Fits::of(&board, &reach, shape).nth(chosen)?;
             return Some(Action::Place { tile, orientation: shape.orientation(), at });
         }
         chosen -= count;
@@ -179,14 +178,14 @@ fn pick_place<T: Row, const N: usize>(
 fn bonus_places<T: Row, const N: usize>(display: &Display) -> (Board<T, N>, [T; N]) {
     let board = Board::<T, N>::of(display);
     let mut places = board.beside();
-    for space in display.spaces().iter().filter(|space| takes_bonus_tile(space)) {
+    for space in display.spaces().iter().filter(|&&space| takes_bonus_tile(space)) {
         places[board.frame.row(space.y)] |= T::column(board.frame.column(space.x));
     }
     (board, places)
 }
 
 /// Whether a bonus tile may be laid onto a space.
-pub(crate) fn takes_bonus_tile(space: &Space) -> bool {
+pub(crate) fn takes_bonus_tile(space: Space) -> bool {
     space.has_room() && !space.bonus
 }
 
@@ -197,10 +196,6 @@ fn points<T: Row, const N: usize>(
     let rows = places.iter().enumerate();
     rows.flat_map(|(row, columns)| columns.columns().map(move |column| (row, column)))
         .map(|(row, column)| board.frame.point(row, column))
-}
-
-fn count<T: Row, const N: usize>(places: &[T; N]) -> usize {
-    places.iter().map(|row| row.count() as usize).sum()
 }
 
 fn fill_bonus<T: Row, const N: usize>(display: &Display, out: &mut Vec<Action>) {
@@ -234,11 +229,7 @@ fn fill_effects(player: &Player, out: &mut Vec<Action>) {
 fn pick_effect(player: &Player, choose: impl FnOnce(usize) -> usize) -> Option<Action> {
     let meadow_count = if player.sheep > 0 { usize::from(player.display.meadows()) } else { 0 };
     let chosen = choose(meadow_count + usize::from(player.draws > 0));
-    if chosen < meadow_count {
-        meadows(&player.display).nth(chosen)
-    } else {
-        Some(Action::Draw)
-    }
+    if chosen < meadow_count { meadows(&player.display).nth(chosen) } else { Some(Action::Draw) }
 }
 
 fn fill_towers<T: Row, const N: usize>(display: &Display, out: &mut Vec<Action>) {

@@ -63,13 +63,12 @@ fn read_town(words: &mut Words<'_>, set: &Components) -> Result<Action, Notation
     let seat = seat(words.next("the seat")?)?;
     let name = words.next("the hometown")?;
     let town = set.towns().iter().position(|town| town.name() == name);
-    let town = town.ok_or_else(|| {
-        NotationError::new(format!("there is no hometown {}", quoted(name)))
-    })?;
+    let town =
+        town.ok_or_else(|| NotationError::new(format!("there is no hometown {}", quoted(name))))?;
     let name = words.next("the side")?;
     let side = Side::ALL.into_iter().find(|side| side.name() == name);
-    let side = side
-        .ok_or_else(|| NotationError::new(format!("{} is not a side: a or b", quoted(name))))?;
+    let side =
+        side.ok_or_else(|| NotationError::new(format!("{} is not a side: a or b", quoted(name))))?;
     Ok(Action::Town { seat, town: town as u8, side })
 }
 

@@ -62,10 +62,7 @@ mod tests {
             orientation.turn((0, 0), (3, 2))
         };
         let corners = ["r0", "r1", "r2", "r3", "m0", "m1", "m2", "m3"].map(corner);
-        assert_eq!(
-            corners,
-            [(0, 0), (1, 0), (2, 1), (0, 2), (2, 0), (1, 2), (0, 1), (0, 0)]
-        );
+        assert_eq!(corners, [(0, 0), (1, 0), (2, 1), (0, 2), (2, 0), (1, 2), (0, 1), (0, 0)]);
     }
 
     #[test]

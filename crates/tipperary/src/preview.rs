@@ -4,12 +4,12 @@ use rules::Seat;
 
 use crate::apply::Finds;
 use crate::board::sized;
-use crate::display::{Laid, is_around};
+use crate::display::Laid;
 use crate::legal::{Task, takes_bonus_tile};
 use crate::row::Row;
 use crate::state::Load;
 use crate::survey::Survey;
-use crate::{Action, Display, Land, Point, Run, Site, Tipperary};
+use crate::{Action, Land, Point, Run, Site, Tipperary};
 
 /// A number before and after.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -114,7 +114,7 @@ impl Tipperary {
             circles: new.iter().map(|laid| laid.land.points()).sum(),
             flock: Change { before: display.flock, after: harvest.flock },
             area: Change { before: display.area, after: harvest.area },
-            unexplored: unexplored_with(display, new),
+            unexplored: display.unexplored_with(new),
         }
     }
 
@@ -129,11 +129,6 @@ impl Tipperary {
             ..Preview::default()
         }
     }
-}
-
-fn unexplored_with(display: &Display, new: &[Laid]) -> u8 {
-    let covers = |laid: &&Laid| is_around(laid.x, laid.y) && display.at(laid.point()).is_none();
-    display.unexplored() - new.iter().filter(covers).count() as u8
 }
 
 fn preview_each<T: Row, const N: usize>(
@@ -152,8 +147,7 @@ fn preview_each<T: Row, const N: usize>(
                 let load = Load::near(of.shape(orientation), at);
                 let load = load.filter(|load| tiles.contains(&tile) && survey.fits(load.spaces()));
                 load.map(|load| {
-                    let found =
-                        game.preview_laid(seat, &mut survey, load.spaces(), of.symbols());
+                    let found = game.preview_laid(seat, &mut survey, load.spaces(), of.symbols());
                     survey.lift(load.spaces());
                     found
                 })
@@ -213,5 +207,5 @@ fn preview_tower<T: Row, const N: usize>(
     survey.lay(&new);
     let area = Change { before: display.area, after: survey.board.area_with(&new, display.area) };
     survey.lift(&new);
-    Some(Preview { area, unexplored: unexplored_with(display, &new), ..game.preview_still(seat) })
+    Some(Preview { area, unexplored: display.unexplored_with(&new), ..game.preview_still(seat) })
 }

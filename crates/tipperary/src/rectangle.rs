@@ -27,27 +27,37 @@ impl<T: Row, const N: usize> Board<T, N> {
     /// For every pair of top and bottom row, the columns that are full between them are one `and`
     /// away from those of the pair before, and a rectangle better than the best one is a run of
     /// full columns of a known length.
-    fn area_through(&self, first: usize, last: usize, columns: T, best: u32) -> u8 {
-        let mut best = best;
-        let mut spine = !T::EMPTY;
-        for top in (0..=last).rev() {
-            let start = top.max(first);
-            if top <= first {
-                spine &= self.occupied[top];
-            }
-            let mut full = if top <= first { spine } else { self.occupied[top] };
-            if top <= first && (full & columns).is_empty() {
+    fn area_through(&self, first: usize, last: usize, columns: T, mut best: u32) -> u8 {
+        for top in first + 1..=last {
+            best = self.area_below(top, top, self.occupied[top], columns, best);
+        }
+        let mut full = !T::EMPTY;
+        for top in (0..=first).rev() {
+            full &= self.occupied[top];
+            if (full & columns).is_empty() {
                 break;
             }
-            for bottom in start.. {
-                full &= self.occupied[bottom];
-                if (full & columns).is_empty() {
-                    break;
-                }
-                best = widest(full, (bottom - top) as u32 + 1, best);
-            }
+            best = self.area_below(top, first, full, columns, best);
         }
         best as u8
+    }
+
+    /// The largest full rectangle that starts at row `top` and has one of the columns, where `full`
+    /// are the columns without gaps from there to row `bottom`.
+    #[inline]
+    fn area_below(&self, top: usize, bottom: usize, full: T, columns: T, mut best: u32) -> u32 {
+        let mut full = full;
+        for (height, row) in ((bottom - top) as u32 + 1..).zip(&self.occupied[bottom + 1..]) {
+            let next = full & *row;
+            if next != full {
+                best = widest(full, height, best);
+            }
+            if (next & columns).is_empty() {
+                break;
+            }
+            full = next;
+        }
+        best
     }
 }
 

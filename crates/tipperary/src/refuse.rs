@@ -4,7 +4,7 @@ use rules::{Actor, Refusal, Seat};
 
 use crate::legal::{Task, takes_bonus_tile};
 use crate::state::Stage;
-use crate::{Action, Display, Ground, Land, Orientation, Player, Point, Tipperary};
+use crate::{Action, Display, Ground, Land, Orientation, Player, Point, Space, Tipperary};
 
 impl Tipperary {
     /// Why an action is not among the legal ones of an actor who is to act.
@@ -90,7 +90,9 @@ impl Tipperary {
             .map(|space| Point::new(at.x + i16::from(space.x), at.y + i16::from(space.y)));
         match spaces.find(|&point| display.at(point).is_some()) {
             Some(point) => format!("tile {tile} would overlap your display at {point}"),
-            None => format!("tile {tile} would not touch your display: no space of it is beside one"),
+            None => {
+                format!("tile {tile} would not touch your display: no space of it is beside one")
+            }
         }
     }
 }
@@ -112,7 +114,7 @@ fn refuse_sheep(player: &Player, at: Point) -> String {
     if player.sheep == 0 {
         return "you have no wooden sheep to place".to_owned();
     }
-    match player.display.at(at).map(|space| space.ground()) {
+    match player.display.at(at).map(Space::ground) {
         None => format!("there is no meadow at {at}: your display does not reach there"),
         Some(Ground::Grazed) => format!("a wooden sheep grazes at {at} already"),
         Some(ground) => {

@@ -31,6 +31,14 @@ pub(crate) trait Row:
     /// The same without the leftmost set column.
     fn without_first(self) -> Self;
 
+    /// Looks at every set column of two rows, row by row.
+    #[inline]
+    fn scan(pair: [Self; 2], mut look: impl FnMut(usize, u32)) {
+        for (row, columns) in pair.into_iter().enumerate() {
+            columns.columns().for_each(|column| look(row, column));
+        }
+    }
+
     /// One column.
     #[inline]
     fn column(column: u32) -> Self {
@@ -89,7 +97,7 @@ pub(crate) trait Row:
 }
 
 macro_rules! row {
-    ($($bits:ty),*) => {$(
+    ($($bits:ty $({ $($more:tt)* })?),*) => {$(
         impl Row for $bits {
             const COLUMNS: u32 = Self::BITS;
             const EMPTY: Self = 0;
@@ -109,11 +117,29 @@ macro_rules! row {
             fn without_first(self) -> Self {
                 self & (self.wrapping_sub(1))
             }
+
+            $($($more)*)?
         }
     )*};
 }
 
-row!(u32, u64, u128);
+row!(
+    u32 {
+        // Two rows in one word: how many columns are set is hard to foresee, so it is asked less
+        // often.
+        #[inline]
+        fn scan(pair: [Self; 2], mut look: impl FnMut(usize, u32)) {
+            let mut both = u64::from(pair[0]) | u64::from(pair[1]) << 32;
+            while both != 0 {
+                let bit = both.trailing_zeros();
+                look((bit >> 5) as usize, bit & 31);
+                both &= both - 1;
+            }
+        }
+    },
+    u64,
+    u128
+);
 
 #[cfg(test)]
 mod tests {
@@ -126,7 +152,10 @@ mod tests {
                 let starts = (0..10).filter(|&start| {
                     (start..start + length).all(|column| bits & u32::column(column) != 0)
                 });
-                assert_eq!(bits.runs(length).columns().collect::<Vec<_>>(), starts.collect::<Vec<_>>());
+                assert_eq!(
+                    bits.runs(length).columns().collect::<Vec<_>>(),
+                    starts.collect::<Vec<_>>()
+                );
             }
         }
     }

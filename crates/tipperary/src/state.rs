@@ -1,9 +1,11 @@
 //! The state of a game.
 
-use rules::{Seat, SeatSet, Setup, Turn, MAX_SEATS};
+use rules::{MAX_SEATS, Seat, SeatSet, Setup, Turn};
 
 use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
-use crate::display::{Display, Ground, HOME_LANDS, Laid, MOST_ROUNDS, MOST_SPACES, Space, TOWN_SPACES};
+use crate::display::{
+    Display, Ground, HOME_LANDS, Laid, MOST_ROUNDS, MOST_SPACES, Space, TOWN_SPACES,
+};
 use crate::tile::{MOST_TILE_SPACES, Shape};
 use crate::{Land, Orientation, Point};
 
@@ -43,23 +45,23 @@ impl PlacedTile {
     const UNUSED: Self = Self { tile: 0, orientation: Orientation::AS_PRINTED, y: 0, x: 0 };
 
     /// The tile's number, from 1.
-    pub const fn tile(&self) -> u8 {
+    pub const fn tile(self) -> u8 {
         self.tile
     }
 
     /// How it lies.
-    pub const fn orientation(&self) -> Orientation {
+    pub const fn orientation(self) -> Orientation {
         self.orientation
     }
 
     /// The top left corner of its bounding box.
-    pub fn at(&self) -> Point {
+    pub fn at(self) -> Point {
         Point::new(self.x.into(), self.y.into())
     }
 }
 
 /// What one seat has.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     pub(crate) town: Option<(u8, Side)>,
     pub(crate) display: Display,

@@ -6,6 +6,7 @@ use crate::row::Row;
 use crate::{Display, Land, Point};
 
 /// The layers: landscapes by their own number, and those without effect share the last.
+const MEADOW: usize = Land::Meadow as usize;
 const PASTURE: usize = Land::Pasture as usize;
 const RICH: usize = Land::RichPasture as usize;
 const GRAIN: usize = Land::Grain as usize;
@@ -53,21 +54,20 @@ impl<T: Row, const N: usize> Survey<T, N> {
     #[inline]
     pub(crate) fn of(display: &Display) -> Self {
         let frame = Frame::of(display);
-        let mut layers = [[T::EMPTY; N]; LAYERS];
+        let board = Board { frame, occupied: [T::EMPTY; N] };
+        let mut survey = Self { board, layers: [[T::EMPTY; N]; LAYERS] };
         for space in display.spaces() {
-            layers[layer(space.ground)][frame.row(space.y)] |= T::column(frame.column(space.x));
+            let column = T::column(frame.column(space.x));
+            survey.layers[layer(space.ground)][frame.row(space.y)] |= column;
         }
-        let mut occupied = [T::EMPTY; N];
-        for layer in &layers {
-            for (sum, row) in occupied.iter_mut().zip(layer) {
-                *sum |= *row;
-            }
+        for row in 0..N {
+            let layers = &mut survey.layers;
+            layers[PASTURE][row] |= layers[RICH][row];
+            let rest = layers[MEADOW][row] | layers[PASTURE][row] | layers[GRAIN][row];
+            let rest = rest | layers[DISTILLERY][row] | layers[RUIN][row] | layers[BOG][row];
+            survey.board.occupied[row] = rest | layers[REST][row];
         }
-        let rich = layers[RICH];
-        for (sheep, rich) in layers[PASTURE].iter_mut().zip(&rich) {
-            *sheep |= *rich;
-        }
-        Self { board: Board { frame, occupied }, layers }
+        survey
     }
 
     #[inline]

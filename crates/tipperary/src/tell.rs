@@ -54,9 +54,8 @@ impl Tipperary {
     }
 
     fn tell_result(&self, names: &Names) -> String {
-        let totals = Seat::all(self.setup.players()).map(|seat| {
-            format!("{} {}", names.of(seat), self.score_sheet(seat).total())
-        });
+        let totals = Seat::all(self.setup.players())
+            .map(|seat| format!("{} {}", names.of(seat), self.score_sheet(seat).total()));
         totals.collect::<Vec<_>>().join(", ")
     }
 }
@@ -83,7 +82,11 @@ fn tell_placement(event: &Event, names: &Names) -> String {
         Event::SiteMade { seat, site, bonus_tile } => {
             let gain = if bonus_tile { "a bonus tile" } else { "no bonus tile, for none is left" };
             let bogs = site.bogs;
-            format!("{}'s new protected site of {bogs} bogs at {} brings {gain}.", name(seat), site.at)
+            format!(
+                "{}'s new protected site of {bogs} bogs at {} brings {gain}.",
+                name(seat),
+                site.at
+            )
         }
         Event::SheepGained { seat, gained, missing } if missing > 0 => format!(
             "{} gains {}; the supply has no more ({missing} missing).",

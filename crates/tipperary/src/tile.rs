@@ -36,7 +36,7 @@ impl Shape {
         let (width, height) = (extent(|space| space.x), extent(|space| space.y));
         let turned = printed.iter().map(|space| {
             let (x, y) = orientation.turn((space.x, space.y), (width, height));
-            TileSpace { x, y, ..*space }
+            TileSpace { y, x, ..*space }
         });
         let mut spaces: Vec<TileSpace> = turned.collect();
         spaces.sort_unstable();
@@ -83,7 +83,8 @@ impl Shape {
 pub struct Tile {
     symbols: u8,
     shapes: Vec<Shape>,
-    names: [Orientation; 8],
+    /// For each orientation, the shape that it gives.
+    lies: [u8; 8],
 }
 
 /// Why spaces do not make a tile.
@@ -106,23 +107,22 @@ impl Tile {
         if !hangs_together(printed) {
             return Err(TileError::InPieces);
         }
-        let mut names = [Orientation::AS_PRINTED; 8];
+        let mut lies = [0; 8];
         let mut shapes: Vec<Shape> = Vec::new();
         for orientation in Orientation::all() {
             let shape = Shape::of(printed, orientation);
-            let twin = shapes.iter().find(|known| known.shows_the_same_lands(&shape));
-            let Some(twin) = twin else {
-                names[orientation.index()] = orientation;
-                shapes.push(shape);
-                continue;
-            };
-            if twin.spaces != shape.spaces {
-                return Err(TileError::AmbiguousSymbol(twin.orientation, orientation));
+            let twin = shapes.iter().position(|known| known.shows_the_same_lands(&shape));
+            lies[orientation.index()] = twin.unwrap_or(shapes.len()) as u8;
+            match twin.map(|twin| &shapes[twin]) {
+                None => shapes.push(shape),
+                Some(twin) if twin.spaces == shape.spaces => {}
+                Some(twin) => {
+                    return Err(TileError::AmbiguousSymbol(twin.orientation, orientation));
+                }
             }
-            names[orientation.index()] = twin.orientation;
         }
         let symbols = printed.iter().filter(|space| space.symbol).count() as u8;
-        Ok(Self { symbols, shapes, names })
+        Ok(Self { symbols, shapes, lies })
     }
 
     /// How many sheep symbols it shows.
@@ -139,15 +139,14 @@ impl Tile {
 
     /// The first name of the shape that an orientation gives.
     #[inline]
-    pub const fn name(&self, orientation: Orientation) -> Orientation {
-        self.names[orientation.index()]
+    pub fn name(&self, orientation: Orientation) -> Orientation {
+        self.shape(orientation).orientation
     }
 
     /// The shape that an orientation gives.
+    #[inline]
     pub fn shape(&self, orientation: Orientation) -> &Shape {
-        let name = self.name(orientation);
-        let shape = self.shapes.iter().find(|shape| shape.orientation == name);
-        shape.expect("every orientation is a name of one of the shapes")
+        &self.shapes[usize::from(self.lies[orientation.index()])]
     }
 
     /// The same for all tiles that are turned or mirrored copies of each other.

@@ -110,7 +110,7 @@ impl Sketch {
         for top in (self.top..=self.bottom).take_while(|_| self.towers > 0) {
             self.try_bands_from(display, top, unexplored, &mut best);
         }
-        self.plan(display, best)
+        Self::plan(display, best)
     }
 
     /// Tries all bands of rows that start at `top`, adding row after row.
@@ -170,7 +170,7 @@ impl Sketch {
     }
 
     /// The towers that a choice needs, in an order in which each is beside something.
-    fn plan(&self, display: &Display, best: Best) -> TowerPlan {
+    fn plan(display: &Display, best: Best) -> TowerPlan {
         let ring = (-1..=3).flat_map(|y| (-1..=4).map(move |x| (x, y)));
         let ring = ring.filter(|&(x, y)| best.explored && is_around(x, y));
         let in_bounds = |x, y| best.bounds.is_some_and(|bounds| bounds.holds(x, y));
@@ -187,7 +187,7 @@ impl Sketch {
             area: best.points - if best.explored { EXPLORATION } else { 0 },
             explored: best.explored,
         };
-        let mut grown = display.clone();
+        let mut grown = *display;
         while let Some(next) = wanted.iter().position(|&point| grown.is_beside(point)) {
             let point = wanted.swap_remove(next);
             plan.places[usize::from(plan.len)] = point;

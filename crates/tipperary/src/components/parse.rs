@@ -20,8 +20,8 @@ struct Draft {
     towns: Vec<Town>,
     bonus: Option<[u8; Land::COUNT]>,
     track: Option<Vec<TrackSpace>>,
-    wooden_sheep: Option<()>,
-    towers: Option<()>,
+    wooden_sheep: Option<u8>,
+    towers: Option<u8>,
 }
 
 /// A tile whose rows are being read.
@@ -58,10 +58,9 @@ impl Draft {
             "bonus" => once(&mut self.bonus, "bonus", bonus(&words)?),
             "track" => once(&mut self.track, "track", track(&words)?),
             "wooden-sheep" => {
-                let counted = supply(&words, WOODEN_SHEEP, "wooden sheep")?;
-                once(&mut self.wooden_sheep, "wooden-sheep", counted)
+                once(&mut self.wooden_sheep, "wooden-sheep", supply(&words, WOODEN_SHEEP)?)
             }
-            "towers" => once(&mut self.towers, "towers", supply(&words, TOWERS, "towers")?),
+            "towers" => once(&mut self.towers, "towers", supply(&words, TOWERS)?),
             _ => self.tile_row(statement),
         }
     }
@@ -106,7 +105,8 @@ impl Draft {
         let wrong = |reason: String| SetError::new(open.line, reason);
         let tile = Tile::new(&open.spaces);
         let tile = tile.map_err(|error| wrong(reason(open.number, error)))?;
-        let starts = |along: fn(&TileSpace) -> u8| open.spaces.iter().any(|space| along(space) == 0);
+        let starts =
+            |along: fn(&TileSpace) -> u8| open.spaces.iter().any(|space| along(space) == 0);
         if !starts(|space| space.x) || !starts(|space| space.y) {
             return Err(wrong(format!("tile {} starts with an empty row or column", open.number)));
         }
@@ -257,11 +257,11 @@ fn track(words: &[&str]) -> Result<Vec<TrackSpace>, String> {
 }
 
 /// A supply: the rules fix how many pieces there are.
-fn supply(words: &[&str], expected: u8, what: &str) -> Result<(), String> {
-    let [text] = words else { return Err(format!("the number of {what} is missing")) };
+fn supply(words: &[&str], expected: u8) -> Result<u8, String> {
+    let [text] = words else { return Err(format!("a number is missing: {expected}")) };
     if *text == expected.to_string() {
-        Ok(())
+        Ok(expected)
     } else {
-        Err(format!("there are {expected} {what}, not {}", quoted(text)))
+        Err(format!("there are {expected} of these, not {}", quoted(text)))
     }
 }

@@ -155,7 +155,7 @@ impl SeatSnapshot {
         Self {
             town: player.town.map(|(town, _)| game.set().towns()[usize::from(town)].name().into()),
             side: player.town.map(|(_, side)| side.name().to_owned()),
-            tiles: player.tiles().iter().map(SnapshotTile::of).collect(),
+            tiles: player.tiles().iter().copied().map(SnapshotTile::of).collect(),
             bonus: spaces()
                 .filter(|space| space.is_bonus())
                 .map(|space| match space.ground() {
@@ -178,7 +178,7 @@ impl SeatSnapshot {
 }
 
 impl SnapshotTile {
-    fn of(placed: &crate::PlacedTile) -> Self {
+    fn of(placed: crate::PlacedTile) -> Self {
         Self {
             tile: placed.tile(),
             orientation: placed.orientation().name().to_owned(),

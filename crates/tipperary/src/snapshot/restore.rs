@@ -5,7 +5,7 @@ use rules::{Refusal, Seat, Setup};
 use super::{STAGES, SeatSnapshot, Snapshot, SnapshotTile};
 use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
 use crate::state::{Load, PlacedTile, Stage};
-use crate::{Display, Ground, Land, Orientation, Player, Point, Tipperary};
+use crate::{Display, Ground, Land, Orientation, Player, Point, Space, Tipperary};
 
 type Checked<T = ()> = Result<T, Refusal>;
 
@@ -45,7 +45,8 @@ impl Snapshot {
         for (player, seat) in game.players.iter_mut().zip(&self.seats) {
             *player = seat.restore(set)?;
         }
-        let towns: Vec<u8> = game.players.iter().filter_map(|player| Some(player.town?.0)).collect();
+        let towns: Vec<u8> =
+            game.players.iter().filter_map(|player| Some(player.town?.0)).collect();
         let twice = (1..towns.len()).any(|place| towns[..place].contains(&towns[place]));
         ensure(!twice, || "two seats have the same hometown".to_owned())
     }
@@ -104,7 +105,9 @@ impl Snapshot {
         ensure(!none, || "kinds of bonus tiles that are used up are left out".to_owned())?;
         let claims = count(|seat| seat.pending.draws.into()) + usize::from(self.drawing.is_some());
         let left: u8 = game.bonus.iter().sum();
-        ensure(claims <= left.into(), || "more bonus tiles are to be drawn than are left".to_owned())
+        ensure(claims <= left.into(), || {
+            "more bonus tiles are to be drawn than are left".to_owned()
+        })
     }
 }
 
@@ -172,7 +175,7 @@ impl SeatSnapshot {
         }
         ensure(hangs_together(&player.display), || "a display hangs together".to_owned())?;
         for &at in &self.sheep {
-            let meadow = player.display.at(at).is_some_and(crate::Space::has_room);
+            let meadow = player.display.at(at).is_some_and(Space::has_room);
             ensure(meadow, || format!("there is no free meadow at {at}"))?;
             player.display.graze(at.x as i8, at.y as i8);
         }
@@ -237,7 +240,7 @@ fn hangs_together(display: &Display) -> bool {
 
 /// How many neighbours of grain and distillery a display has, those printed on the hometown aside.
 fn whiskeys(display: &Display) -> u8 {
-    let at = |point| display.at(point).map(|space| space.ground());
+    let at = |point| display.at(point).map(Space::ground);
     let is = |point, land| at(point) == Some(Ground::Land(land));
     let grains = display.spaces().iter().map(|space| space.point());
     let grains = grains.filter(|&point| is(point, Land::Grain));
@@ -292,17 +295,20 @@ fn check_stage(game: &Tipperary) -> Checked {
 
 /// Whether the areas have the tiles that they have in this stage.
 fn check_areas(game: &Tipperary, last: bool) -> Checked {
-    let missing = |area: &[u8; 2]| area.iter().filter(|&&tile| tile == 0).count();
+    let missing = |area: &[u8; 2]| area.map(|tile| usize::from(tile == 0)).iter().sum::<usize>();
     let fits = match game.stage {
         Stage::Towns | Stage::Bag => game.areas.iter().all(|area| missing(area) == 2),
         Stage::Fill if game.round == 0 => {
             let lacks: Vec<usize> = game.areas.iter().map(missing).collect();
-            lacks.is_sorted() && lacks.iter().filter(|&&lack| lack == 1).count() <= 1 && lacks[4] > 0
+            lacks.is_sorted()
+                && lacks.iter().filter(|&&lack| lack == 1).count() <= 1
+                && lacks[4] > 0
         }
         Stage::Fill => {
             let missing: Vec<usize> = game.areas.iter().map(missing).collect();
             let sum: usize = missing.iter().sum();
-            missing.iter().all(|&lack| lack < 2) && (1..=usize::from(game.setup.players())).contains(&sum)
+            missing.iter().all(|&lack| lack < 2)
+                && (1..=usize::from(game.setup.players())).contains(&sum)
         }
         Stage::Spin => game.areas.iter().all(|area| missing(area) == 0),
         Stage::Place => {
