@@ -72,13 +72,15 @@ fn plain_preview(game: &Tipperary, seat: Seat, action: Action) -> Option<Preview
     let to = (from + plain::whiskeys(&after) - plain::whiskeys(&before)).min(last);
     let passed = (from + 1..=to).filter(|&space| track[usize::from(space)].symbol).count() as u8;
     let circles = |grid: &plain::Grid| -> u8 {
-        let points = |ground: &Ground| if let Ground::Land(land) = ground { land.points() } else { 0 };
+        let points =
+            |ground: &Ground| if let Ground::Land(land) = ground { land.points() } else { 0 };
         grid.values().map(points).sum()
     };
     let snapshot = game.snapshot();
     let claims: u8 = snapshot.seats.iter().map(|seat| seat.pending.draws).sum();
     let bonus_left = snapshot.supply.bonus.values().sum::<u8>() - claims;
-    let change = |of: fn(&plain::Grid) -> u8| tipperary::Change { before: of(&before), after: of(&after) };
+    let change =
+        |of: fn(&plain::Grid) -> u8| tipperary::Change { before: of(&before), after: of(&after) };
     Some(Preview {
         whiskey: to - from,
         whiskey_points: tipperary::Change {
@@ -135,7 +137,9 @@ fn previews_of_many_actions_agree_with_single_ones() {
 #[test]
 fn there_is_no_preview_of_what_is_not_legal() {
     walk(1, |game, seat, action| {
-        for other in Seat::all(game.players()).filter(|other| !game.turn().includes((*other).into())) {
+        for other in
+            Seat::all(game.players()).filter(|other| !game.turn().includes((*other).into()))
+        {
             assert_eq!(game.preview(other, action), None);
         }
         if let Action::Place { tile, orientation, .. } = action {

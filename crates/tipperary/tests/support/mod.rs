@@ -50,6 +50,7 @@ pub(crate) fn set_of(text: &str) -> &'static Components {
 }
 
 /// A game whose dealer gives each seat its own tiles, one each round.
+#[derive(Clone)]
 pub(crate) struct Table {
     pub(crate) game: Tipperary,
     hands: Vec<VecDeque<u8>>,
@@ -66,10 +67,12 @@ impl Table {
         let game = Tipperary::new(&setup.with_set(set_of(&set_text(home, &tiles))));
         let mut next = 0;
         let hands = hands.iter().map(|hand| {
-            hand.iter().map(|_| {
-                next += 1;
-                next
-            }).collect()
+            hand.iter()
+                .map(|_| {
+                    next += 1;
+                    next
+                })
+                .collect()
         });
         let hands = hands.collect();
         let mut table = Self { game, hands, spare: (next + 1..=60).collect() };
@@ -108,7 +111,9 @@ impl Table {
 
     fn apply(&mut self, actor: Actor, action: Action) -> Vec<Event> {
         let mut events = Vec::new();
-        self.game.apply(actor, action, &mut events).unwrap_or_else(|why| panic!("{action:?}: {why}"));
+        self.game
+            .apply(actor, action, &mut events)
+            .unwrap_or_else(|why| panic!("{action:?}: {why}"));
         events
     }
 
@@ -136,7 +141,10 @@ impl Table {
     /// A seat places whatever comes first, and takes all effects as they come.
     pub(crate) fn pass_time(&mut self, number: u64) {
         let round = self.game.round();
-        while self.game.round() == round && self.game.turn().includes(seat(number).into()) {
+        while self.game.stage() == Stage::Place
+            && self.game.round() == round
+            && self.game.turn().includes(seat(number).into())
+        {
             let first = self.game.legal(seat(number))[0];
             self.apply(seat(number).into(), first);
             while self.game.turn() == Turn::Dealer && self.game.stage() == Stage::Place {

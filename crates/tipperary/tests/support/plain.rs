@@ -154,7 +154,8 @@ pub(crate) fn placements(grid: &Grid, tile: &Tile) -> Vec<(Orientation, Point)> 
             let free = spaces.iter().all(|(point, _)| !grid.contains_key(point));
             let mut near = spaces.iter().flat_map(|(point, _)| point.neighbours());
             let touches = near.any(|near| grid.contains_key(&near));
-            let key: Vec<_> = spaces.iter().map(|(point, ground)| (*point, format!("{ground:?}"))).collect();
+            let key: Vec<_> =
+                spaces.iter().map(|(point, ground)| (*point, format!("{ground:?}"))).collect();
             if free && touches && seen.insert(key) {
                 found.push((orientation, at));
             }
