@@ -30,12 +30,41 @@ impl Score {
 }
 
 /// The seats with the highest total, among those the ones with the highest tie-break.
-pub fn winners(scores: impl Iterator<Item = Score> + Clone) -> SeatSet {
-    let key = |score: &Score| (score.total(), score.tie_break);
-    let best = scores.clone().map(|score| key(&score)).max();
-    scores
-        .enumerate()
-        .filter(|(_, score)| Some(key(score)) == best)
-        .map(|(index, _)| Seat::from_index(index))
-        .collect()
+pub fn winners(scores: impl Iterator<Item = Score>) -> SeatSet {
+    let mut best = (i32::MIN, i32::MIN);
+    let mut winners = SeatSet::EMPTY;
+    for (index, score) in scores.enumerate() {
+        let key = (score.total(), score.tie_break);
+        if key > best {
+            (best, winners) = (key, SeatSet::EMPTY);
+        }
+        if key == best {
+            winners = winners.with(Seat::from_index(index));
+        }
+    }
+    winners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(total: i32, tie_break: i32) -> Score {
+        let mut parts = [0; MAX_PARTS];
+        parts[0] = total;
+        Score { parts, tie_break }
+    }
+
+    fn winning(scores: &[(i32, i32)]) -> Vec<u8> {
+        let scores = scores.iter().map(|&(total, tie_break)| score(total, tie_break));
+        winners(scores).into_iter().map(Seat::number).collect()
+    }
+
+    #[test]
+    fn the_highest_total_wins_then_the_tie_break_then_it_is_shared() {
+        assert_eq!(winning(&[(3, 0), (5, 0), (4, 9)]), [2]);
+        assert_eq!(winning(&[(5, 1), (5, 2), (4, 9)]), [2]);
+        assert_eq!(winning(&[(5, 2), (4, 9), (5, 2)]), [1, 3]);
+        assert_eq!(winning(&[(-5, 0), (-9, 0)]), [1]);
+    }
 }

@@ -14,24 +14,15 @@ struct Line {
 }
 
 impl Line {
-    /// A line that we write ourselves, which therefore can be read.
-    fn of(text: String, kind: Kind) -> Self {
-        debug_assert_eq!(line::parse(&text).as_ref(), Ok(&kind), "{text}");
+    /// A line that we write ourselves.
+    fn written(text: String) -> Self {
+        let kind = line::parse(&text).expect("what we write can be read");
         Self { text, kind }
     }
 
-    fn blank() -> Self {
-        Self { text: String::new(), kind: Kind::Blank }
-    }
-
     fn header(key: &str, words: &[&str]) -> Self {
-        use super::HeaderWord::Quoted;
         let values: Vec<String> = words.iter().map(|word| quote(word)).collect();
-        let words = words.iter().map(|&word| Quoted(word.to_owned())).collect();
-        Self::of(
-            format!("[{key} {}]", values.join(" ")),
-            Kind::Header(Header { key: key.to_owned(), words }),
-        )
+        Self::written(format!("[{key} {}]", values.join(" ")))
     }
 }
 
@@ -90,7 +81,7 @@ impl Document {
         ];
         let options = setup.choices().named(G::INFO);
         lines.extend(options.map(|(name, value)| Line::header("option", &[name, value])));
-        lines.push(Line::blank());
+        lines.push(Line::written(String::new()));
         Self { lines }
     }
 
@@ -190,16 +181,12 @@ impl Document {
 
     /// Adds an action at the end.
     pub(crate) fn push_action(&mut self, actor: Actor, notation: &str) {
-        let text = format!("{actor} {notation}");
-        let notation = text.len() - notation.len()..text.len();
-        self.lines.push(Line::of(text, Kind::Action { actor, notation }));
+        self.lines.push(Line::written(format!("{actor} {notation}")));
     }
 
     /// Adds the result at the end.
     pub(crate) fn push_result<G: Game>(&mut self, state: &G) {
-        let Line { text, kind } = Line::header("result", &[&totals(state)]);
-        let kind = if let Kind::Header(header) = kind { Kind::Result(header) } else { kind };
-        self.lines.push(Line { text, kind });
+        self.lines.push(Line::header("result", &[&totals(state)]));
     }
 
     /// Takes away the last actions, and the result with them; comments stay.

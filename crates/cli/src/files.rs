@@ -1,0 +1,45 @@
+//! Reading records and component sets from files.
+
+use std::path::Path;
+
+use shelf::{AnyGame, Shelf};
+
+use crate::Failure;
+use crate::args::SetFiles;
+
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    let bytes = bytes.map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.split(|&byte| byte == b'\n').count();
+        Failure::Content {
+            path: path.to_owned(),
+            reason: format!("line {line}: this is not UTF-8"),
+        }
+    })
+}
+
+/// The shelf with the sets that come with the games and those of the given files.
+pub(crate) fn shelf(files: &SetFiles) -> Result<Shelf, Failure> {
+    let mut shelf = Shelf::new();
+    for path in &files.set {
+        let text = read_text(path)?;
+        let loaded = shelf.load_set(&text);
+        loaded
+            .map_err(|error| Failure::Content { path: path.clone(), reason: error.to_string() })?;
+    }
+    Ok(shelf)
+}
+
+/// The game that a record file tells.
+pub(crate) fn record(shelf: &Shelf, path: &Path) -> Result<AnyGame, Failure> {
+    let text = read_text(path)?;
+    AnyGame::load(shelf, &text)
+        .map_err(|error| Failure::Content { path: path.to_owned(), reason: error.to_string() })
+}

@@ -1,0 +1,32 @@
+//! The parts of the `bellwether` program: the engine that other programs drive, the telling and
+//! checking of records, and a game in the terminal.
+
+pub mod args;
+pub mod engine;
+mod failure;
+mod files;
+mod games;
+mod lines;
+mod play;
+mod replay;
+mod sheet;
+mod style;
+mod verify;
+
+pub use failure::Failure;
+
+use args::Command;
+
+/// Does what the command line asks for.
+///
+/// # Errors
+/// What went wrong, as a sentence for the person who asked.
+pub fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Engine(options) => engine::run(options),
+        Command::Games(options) => games::run(options),
+        Command::Play(options) => play::run(options),
+        Command::Replay(options) => replay::run(options),
+        Command::Verify(options) => verify::run(options),
+    }
+}

@@ -1,0 +1,288 @@
+//! `bellwether play`: a game in the terminal.
+
+use std::io::{self, BufRead, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rules::{Actor, Names, Seat, Turn};
+use shelf::{AnyGame, Chooser, GameId, Key, NewGame, Shelf};
+
+use crate::Failure;
+use crate::args::PlayArgs;
+use crate::style::{GOOD, KEY, QUIET, STRONG, WRONG, paint};
+
+/// Longer lists of actions are shown in part, with a way to see all of them.
+const SHOWN: usize = 24;
+
+/// What a person types at the prompt.
+enum Answer {
+    Act(String),
+    Undo,
+    Leave,
+}
+
+/// One person at the terminal, and everyone else by chance.
+struct Table<I, O> {
+    input: I,
+    out: O,
+    game: AnyGame,
+    me: Seat,
+    names: Names,
+    key: Key,
+    chooser: Chooser,
+}
+
+pub(crate) fn run(options: &PlayArgs) -> Result<(), Failure> {
+    let shelf = crate::files::shelf(&options.sets)?;
+    let (mut input, mut out) = (io::stdin().lock(), anstream::stdout().lock());
+    let Some(new) = choose_game(&mut input, &mut out, options)? else { return Ok(()) };
+    let seed = options.seed.unwrap_or_else(seed_of_now);
+    let mut table = Table::new(input, out, &shelf, &new, options.seat, seed)?;
+    table.welcome(seed)?;
+    table.play()
+}
+
+fn seed_of_now() -> u64 {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
+    elapsed.map_or(0, |elapsed| elapsed.as_nanos() as u64 % 1_000_000_000)
+}
+
+/// The game that was asked for, after questions where the command line is silent; `None` if the
+/// input ends.
+fn choose_game(
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+    options: &PlayArgs,
+) -> Result<Option<NewGame>, Failure> {
+    let game = match &options.game {
+        Some(name) => Some(crate::games::named(name)?),
+        None => ask_game(input, out)?,
+    };
+    let Some(game) = game else { return Ok(None) };
+    let range = game.info().players;
+    let players = if options.players.is_some() {
+        options.players
+    } else {
+        let question = format!("How many players, you included ({} to {})?", range.min, range.max);
+        let usual = u64::from(range.max.min(3));
+        ask_number(input, out, &question, range.min.into()..=range.max.into(), usual)?
+    };
+    let chosen = (options.options.clone(), options.with.clone());
+    Ok(players.map(|players| NewGame { game, players, options: chosen.0, set: chosen.1 }))
+}
+
+fn ask_game(input: &mut impl BufRead, out: &mut impl Write) -> Result<Option<GameId>, Failure> {
+    if let [only] = GameId::ALL.as_slice() {
+        return Ok(Some(*only));
+    }
+    for (place, game) in GameId::ALL.iter().enumerate() {
+        let (number, info) = (paint(KEY, place + 1), game.info());
+        writeln!(out, "  {number}  {}: {}", paint(STRONG, info.title), info.summary)?;
+    }
+    let number = ask_number(input, out, "Which game?", 1..=GameId::ALL.len() as u64, 1)?;
+    Ok(number.map(|number| GameId::ALL[number as usize - 1]))
+}
+
+fn ask_number(
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+    question: &str,
+    range: std::ops::RangeInclusive<u64>,
+    usual: u64,
+) -> Result<Option<u64>, Failure> {
+    loop {
+        write!(out, "{question} {} ", paint(QUIET, format!("[{usual}]")))?;
+        let Some(line) = read_line(input, out)? else { return Ok(None) };
+        match line.parse() {
+            _ if line.is_empty() => return Ok(Some(usual)),
+            Ok(number) if range.contains(&number) => return Ok(Some(number)),
+            _ => writeln!(out, "A number from {} to {}, please.", range.start(), range.end())?,
+        }
+    }
+}
+
+/// The next line, trimmed; `None` at the end of the input.
+fn read_line(input: &mut impl BufRead, out: &mut impl Write) -> Result<Option<String>, Failure> {
+    out.flush()?;
+    let mut bytes = Vec::new();
+    if input.read_until(b'\n', &mut bytes)? == 0 {
+        writeln!(out)?;
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
+
+impl<I: BufRead, O: Write> Table<I, O> {
+    fn new(
+        input: I,
+        out: O,
+        shelf: &Shelf,
+        new: &NewGame,
+        seat: u64,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        let game = AnyGame::new(shelf, new).map_err(|error| Failure::Refused(error.to_string()))?;
+        let players = game.players();
+        let me = Seat::from_number(seat).filter(|seat| seat.number() <= players);
+        let me = me.ok_or_else(|| {
+            Failure::Refused(format!("there is no seat {seat} at a table of {players}"))
+        })?;
+        let mut names = Names::numbered(players);
+        for (seat, name) in Seat::all(players).zip(["Aoife", "Brigid", "Conor", "Declan", "Eimear"])
+        {
+            names.set(seat, if seat == me { "You" } else { name });
+        }
+        let (key, chooser) = (Key::roll(seed), Chooser::new(seed));
+        Ok(Self { input, out, game, me, names, key, chooser })
+    }
+
+    fn welcome(&mut self, seed: u64) -> Result<(), Failure> {
+        let info = self.game.id().info();
+        let others = Seat::all(self.game.players()).filter(|&seat| seat != self.me);
+        let others = if self.game.players() == 1 {
+            "alone".to_owned()
+        } else {
+            format!("with {}, who play at random", self.names.list(others))
+        };
+        writeln!(self.out, "\n{}: {}", paint(STRONG, info.title), info.summary)?;
+        writeln!(self.out, "You sit in seat {} {others}.", self.me)?;
+        let help = format!("Type {} at any time. This is deal {seed}.", paint(KEY, "help"));
+        writeln!(self.out, "{help}\n")?;
+        Ok(())
+    }
+
+    fn play(&mut self) -> Result<(), Failure> {
+        loop {
+            let turn = self.game.turn();
+            match turn {
+                Turn::Over => {
+                    self.finish()?;
+                    return Ok(());
+                }
+                Turn::Dealer => self.deal()?,
+                Turn::Seats(seats) if seats.contains(self.me) => match self.ask()? {
+                    Answer::Act(action) => self.act(self.me.into(), &action)?,
+                    Answer::Undo => self.undo()?,
+                    Answer::Leave => return self.leave(),
+                },
+                Turn::Seats(seats) => {
+                    let place = self.chooser.below(seats.len() as u64) as usize;
+                    let seat = seats.nth(place).unwrap_or(self.me);
+                    let legal = self.game.legal(seat);
+                    let action = legal[self.chooser.below(legal.len() as u64) as usize].clone();
+                    self.act(seat.into(), &action)?;
+                }
+            }
+        }
+    }
+
+    /// Makes an action and tells it, or says why it cannot be made.
+    fn act(&mut self, actor: Actor, action: &str) -> Result<(), Failure> {
+        match self.game.apply_told(actor, action, &self.names) {
+            Ok(told) => {
+                let mine = actor == Actor::Seat(self.me);
+                for sentence in told.sentences {
+                    let sentence = if mine { sentence } else { paint(QUIET, sentence) };
+                    writeln!(self.out, "  {sentence}")?;
+                }
+            }
+            Err(error) => writeln!(self.out, "{}", paint(WRONG, format!("No: {error}.")))?,
+        }
+        Ok(())
+    }
+
+    fn deal(&mut self) -> Result<(), Failure> {
+        let mut ahead = self.game.clone();
+        if let Some(action) = ahead.deal(&self.key) {
+            self.act(Actor::Dealer, &action)?;
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self) -> Result<Answer, Failure> {
+        let legal = self.game.legal(self.me);
+        writeln!(self.out, "\n{}", self.game.describe(&self.names).trim_end())?;
+        self.show_actions(&legal, SHOWN)?;
+        loop {
+            write!(self.out, "{} ", paint(STRONG, "Your turn >"))?;
+            let Some(line) = read_line(&mut self.input, &mut self.out)? else {
+                return Ok(Answer::Leave);
+            };
+            match line.as_str() {
+                "" => {}
+                "?" | "help" => self.help()?,
+                "rules" => writeln!(self.out, "{}", self.game.id().info().help)?,
+                "list" => self.show_actions(&legal, usize::MAX)?,
+                "table" => writeln!(self.out, "{}", self.game.describe(&self.names).trim_end())?,
+                "score" => {
+                    let sheet = crate::sheet::score_sheet(&self.game, &self.names);
+                    writeln!(self.out, "{}", sheet.trim_end())?;
+                }
+                "record" => writeln!(self.out, "{}", self.game.record())?,
+                "undo" => return Ok(Answer::Undo),
+                "quit" | "exit" => return Ok(Answer::Leave),
+                text => {
+                    let place = text.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
+                    let numbered = place.and_then(|place| legal.get(place)).cloned();
+                    return Ok(Answer::Act(numbered.unwrap_or_else(|| text.to_owned())));
+                }
+            }
+        }
+    }
+
+    fn show_actions(&mut self, legal: &[String], most: usize) -> Result<(), Failure> {
+        for (place, action) in legal.iter().take(most).enumerate() {
+            writeln!(self.out, "  {:>3}  {}", place + 1, paint(KEY, action))?;
+        }
+        if legal.len() > most {
+            let more = legal.len() - most;
+            writeln!(self.out, "       and {more} more: {} shows all", paint(KEY, "list"))?;
+        }
+        Ok(())
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        let lines = [
+            ("a number", "does what stands beside it in the list"),
+            ("an action", "in words, such as the ones in the list"),
+            ("list", "everything you can do now"),
+            ("table", "the position again"),
+            ("score", "what everybody would score now"),
+            ("undo", "takes back your last action and what came after it"),
+            ("rules", "the rules of the game"),
+            ("record", "the record of the game so far, to keep"),
+            ("quit", "leaves the table"),
+        ];
+        for (key, meaning) in lines {
+            writeln!(self.out, "  {}  {meaning}", paint(KEY, format!("{key:<9}")))?;
+        }
+        Ok(())
+    }
+
+    /// Goes back to just before my last action.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let mut back = self.game.clone();
+        loop {
+            let mine = back.last_actor() == Some(Actor::Seat(self.me));
+            if back.undo(1).is_err() {
+                writeln!(self.out, "{}", paint(WRONG, "You have done nothing yet."))?;
+                return Ok(());
+            }
+            if mine {
+                self.game = back;
+                writeln!(self.out, "{}", paint(GOOD, "Taken back."))?;
+                return Ok(());
+            }
+        }
+    }
+
+    fn leave(&mut self) -> Result<(), Failure> {
+        writeln!(self.out, "You leave the table after {} actions. Goodbye!", self.game.actions())?;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        let sheet = crate::sheet::score_sheet(&self.game, &self.names);
+        writeln!(self.out, "\n{}", sheet.trim_end())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,228 @@
+//! What an action does. Every function here trusts that the action is legal.
+
+use rules::{Actor, Seat, Sink};
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::farm::{Direction, Row, Slot};
+use crate::legal::can_move;
+use crate::state::{Auction, Bid, FoxyAndWooly, Phase};
+use crate::token::{SPECIAL_KINDS, Special, Token, WOLF_KINDS, Wolf};
+
+/// How much lower a wolf attacks that the gun is fired at.
+const GUN_REACH: u8 = 3;
+/// How many cubes a thief takes at most.
+const STOLEN: u8 = 2;
+
+impl FoxyAndWooly {
+    #[inline]
+    pub(crate) fn make(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+        debug_assert!(self.turn_now().includes(actor), "{actor:?} is not to act");
+        let seat = self.auction.to_act;
+        match action {
+            Action::Deal(token) => self.deal_token(token, events),
+            Action::First(seat) => {
+                events.hear(Event::First { seat });
+                self.open(seat, Phase::Bidding);
+            }
+            Action::Chase => self.chase(seat, events),
+            Action::Take => self.take(seat, false, events),
+            Action::TakeGun => self.take(seat, true, events),
+            Action::Steal => self.steal(seat, events),
+            Action::Bid(cubes) => self.bid(seat, cubes, events),
+            Action::Pass => self.pass(seat, events),
+            Action::Move { direction, from, to } => {
+                self.move_sheep(seat, direction, from, to, events);
+            }
+            Action::Attack(row) => self.attack(seat, row, events),
+            Action::Done => {
+                events.hear(Event::Finished { seat });
+                self.go_to_finish(seat.index() + 1, events);
+            }
+        }
+    }
+
+    fn deal_token(&mut self, token: Token, events: &mut impl Sink<Event>) {
+        match token {
+            Token::Wolf(wolf) => self.wolves_left[wolf.index()] -= 1,
+            Token::Special(special) => self.specials_left[special.index()] -= 1,
+        }
+        let to_seat = (self.dealt < self.players).then(|| Seat::from_index(self.dealt.into()));
+        match (to_seat, token) {
+            (Some(seat), Token::Special(special)) => {
+                self.farm_mut(seat).specials[special.index()] += 1;
+            }
+            _ => self.field[usize::from(self.dealt - self.players)] = token,
+        }
+        events.hear(Event::Dealt { token, to: to_seat });
+        self.dealt += 1;
+        if usize::from(self.dealt - self.players.min(self.dealt)) == self.set.field_len() {
+            self.phase = Phase::First;
+            self.wolves_left = [0; WOLF_KINDS];
+            self.specials_left = [0; SPECIAL_KINDS];
+        }
+    }
+
+    fn open(&mut self, seat: Seat, phase: Phase) {
+        self.phase = phase;
+        self.auction = Auction::opened_by(seat);
+    }
+
+    fn chase(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        self.farm_mut(seat).cubes -= 1;
+        self.pot += 1;
+        events.hear(Event::Chased { seat, pot: self.pot });
+        self.auction.to_act = seat.left(self.players);
+    }
+
+    fn steal(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        let cubes = self.pot.min(STOLEN);
+        self.pot -= cubes;
+        let farm = self.farm_mut(seat);
+        farm.specials[Special::Steal.index()] -= 1;
+        farm.cubes += cubes;
+        events.hear(Event::Stole { seat, cubes });
+        self.auction.to_act = seat.left(self.players);
+    }
+
+    fn take(&mut self, seat: Seat, with_gun: bool, events: &mut impl Sink<Event>) {
+        let Token::Wolf(wolf) = self.field[self.place as usize] else {
+            unreachable!("only wolves are taken")
+        };
+        let cubes = std::mem::take(&mut self.pot);
+        events.hear(Event::Took { seat, wolf, cubes });
+        let farm = self.farm_mut(seat);
+        farm.cubes += cubes;
+        match wolf {
+            Wolf::Hungry(slot) if with_gun => {
+                farm.specials[Special::Gun.index()] -= 1;
+                let target = Slot::new(slot.number().saturating_sub(GUN_REACH));
+                events.hear(Event::Fired { seat, wolf: slot, target });
+                if let Some(target) = target {
+                    self.wolf_eats(seat, target, events);
+                }
+            }
+            Wolf::Hungry(slot) => self.wolf_eats(seat, slot, events),
+            Wolf::Waiting(row) => {
+                farm.waiting[row as usize] += 1;
+                events.hear(Event::Waits { seat, row });
+            }
+        }
+        self.next_token(seat.left(self.players), events);
+    }
+
+    fn wolf_eats(&mut self, seat: Seat, slot: Slot, events: &mut impl Sink<Event>) {
+        let sheep = &mut self.farm_mut(seat).sheep;
+        let eaten = sheep.contains(slot);
+        sheep.remove(slot);
+        events.hear(if eaten { Event::Eaten { seat, slot } } else { Event::Spared { seat, slot } });
+    }
+
+    fn bid(&mut self, seat: Seat, cubes: u8, events: &mut impl Sink<Event>) {
+        self.auction.bid = Some(Bid { seat, cubes });
+        events.hear(Event::Bid { seat, cubes });
+        self.next_bidder(seat, events);
+    }
+
+    fn pass(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        self.auction.passed = self.auction.passed.with(seat);
+        events.hear(Event::Passed { seat });
+        self.next_bidder(seat, events);
+    }
+
+    /// Goes on with the next seat that has not passed, unless the auction is over.
+    fn next_bidder(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        let bidding = usize::from(self.players) - self.auction.passed.len();
+        match self.auction.bid {
+            Some(bid) if bidding == 1 => self.sell(bid, events),
+            None if bidding == 0 => {
+                let Token::Special(special) = self.field[self.place as usize] else {
+                    unreachable!("only special tokens are auctioned")
+                };
+                events.hear(Event::Discarded { special });
+                self.next_token(self.auction.opener.left(self.players), events);
+            }
+            _ => {
+                let mut next = seat.left(self.players);
+                while self.auction.passed.contains(next) {
+                    next = next.left(self.players);
+                }
+                self.auction.to_act = next;
+            }
+        }
+    }
+
+    fn sell(&mut self, Bid { seat, cubes }: Bid, events: &mut impl Sink<Event>) {
+        let Token::Special(special) = self.field[self.place as usize] else {
+            unreachable!("only special tokens are auctioned")
+        };
+        let farm = self.farm_mut(seat);
+        farm.cubes -= cubes;
+        farm.specials[special.index()] += 1;
+        self.pot += cubes;
+        events.hear(Event::Won { seat, special, cubes });
+        self.next_token(seat.left(self.players), events);
+    }
+
+    fn next_token(&mut self, opener: Seat, events: &mut impl Sink<Event>) {
+        self.place += 1;
+        if usize::from(self.place) < self.set.field_len() {
+            self.open(opener, Phase::Bidding);
+        } else {
+            self.go_to_attacks(0, events);
+        }
+    }
+
+    fn move_sheep(
+        &mut self,
+        seat: Seat,
+        direction: Direction,
+        from: Slot,
+        to: Slot,
+        events: &mut impl Sink<Event>,
+    ) {
+        let farm = self.farm_mut(seat);
+        farm.specials[Special::Move(direction).index()] -= 1;
+        farm.sheep.remove(from);
+        farm.sheep.insert(to);
+        events.hear(Event::Moved { seat, from, to });
+        if self.phase == Phase::Finish {
+            self.go_to_finish(seat.index(), events);
+        }
+    }
+
+    fn attack(&mut self, seat: Seat, row: Row, events: &mut impl Sink<Event>) {
+        let gate = self.gate;
+        let farm = self.farm_mut(seat);
+        farm.waiting[row as usize] -= 1;
+        let eaten = farm.sheep.nearest(row, gate);
+        events.hear(Event::Attacked { seat, row, eaten });
+        if let Some(slot) = eaten {
+            farm.sheep.remove(slot);
+        }
+        if !farm.is_besieged() {
+            self.go_to_attacks(seat.index() + 1, events);
+        }
+    }
+
+    /// The first seat from that one on at whose gates a wolf waits is to act.
+    fn go_to_attacks(&mut self, first: usize, events: &mut impl Sink<Event>) {
+        let besieged = |seat: &Seat| self.farm(*seat).is_besieged();
+        match Seat::all(self.players).skip(first).find(besieged) {
+            Some(seat) => self.open(seat, Phase::Attacks),
+            None => self.go_to_finish(0, events),
+        }
+    }
+
+    /// The first seat from that one on that can still move a sheep is to act; if there is none, the
+    /// game is over.
+    fn go_to_finish(&mut self, first: usize, events: &mut impl Sink<Event>) {
+        let mobile = |seat: &Seat| can_move(self.farm(*seat));
+        if let Some(seat) = Seat::all(self.players).skip(first).find(mobile) {
+            self.open(seat, Phase::Finish);
+        } else {
+            self.open(Seat::from_index(0), Phase::Over);
+            events.hear(Event::Over);
+        }
+    }
+}

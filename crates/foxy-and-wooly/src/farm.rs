@@ -1,0 +1,256 @@
+//! The farm card: nine slots in three rows, one sheep to a slot.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// How many slots a farm has.
+pub(crate) const SLOTS: usize = 9;
+
+/// A slot of a farm, 1 to 9: top row 1 2 3, middle 4 5 6, low 7 8 9.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Slot(u8);
+
+impl Slot {
+    /// The slot with that number, if there is one.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number as usize <= SLOTS { Some(Self(number)) } else { None }
+    }
+
+    /// The number printed on the slot, which is what it scores.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    const fn bit(self) -> u16 {
+        1 << (self.0 - 1)
+    }
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "slot {}", self.0)
+    }
+}
+
+impl From<Slot> for u8 {
+    fn from(slot: Slot) -> Self {
+        slot.0
+    }
+}
+
+impl TryFrom<u8> for Slot {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        Self::new(number).ok_or_else(|| format!("there is no slot {number}: slots are 1 to 9"))
+    }
+}
+
+/// A row of the farm, where a wolf can wait at the gate.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Row {
+    Top,
+    Mid,
+    Low,
+}
+
+impl Row {
+    /// All rows from top to bottom.
+    pub const ALL: [Self; 3] = [Self::Top, Self::Mid, Self::Low];
+
+    /// The name in notation.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Top => "top",
+            Self::Mid => "mid",
+            Self::Low => "low",
+        }
+    }
+}
+
+/// On which side of the farm the gates are.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Gate {
+    /// The lowest number of a row is nearest.
+    Left,
+    /// The highest number of a row is nearest.
+    Right,
+}
+
+/// The way a move token lets a sheep go.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Direction {
+    /// Left or right.
+    Horizontal,
+    /// Up or down.
+    Vertical,
+    /// To a corner.
+    Diagonal,
+}
+
+impl Direction {
+    /// All directions, in the order of legal lists.
+    pub const ALL: [Self; 3] = [Self::Horizontal, Self::Vertical, Self::Diagonal];
+
+    /// The name in notation.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Horizontal => "h",
+            Self::Vertical => "v",
+            Self::Diagonal => "d",
+        }
+    }
+
+    /// The slots next to each slot in this direction.
+    #[inline]
+    const fn neighbours(self, slot: Slot) -> Sheep {
+        const TABLE: [[u16; SLOTS]; 3] = neighbour_table();
+        Sheep(TABLE[self as usize][slot.0 as usize - 1])
+    }
+
+    /// Whether a sheep can go from one slot to the other with such a token.
+    pub const fn joins(self, from: Slot, to: Slot) -> bool {
+        self.neighbours(from).contains(to)
+    }
+}
+
+const fn neighbour_table() -> [[u16; SLOTS]; 3] {
+    let mut table = [[0; SLOTS]; 3];
+    let mut from = 0;
+    while from < SLOTS {
+        let mut to = 0;
+        while to < SLOTS {
+            let across = (from % 3).abs_diff(to % 3);
+            let down = (from / 3).abs_diff(to / 3);
+            let direction = match (across, down) {
+                (1, 0) => 0,
+                (0, 1) => 1,
+                (1, 1) => 2,
+                _ => 3,
+            };
+            if direction < 3 {
+                table[direction][from] |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// The slots of a farm that hold a sheep; iterated in ascending order.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Sheep(u16);
+
+impl Sheep {
+    /// A sheep in every slot.
+    pub const ALL: Self = Self((1 << SLOTS) - 1);
+
+    /// How many sheep there are.
+    #[inline]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there is a sheep in the slot.
+    #[inline]
+    pub const fn contains(self, slot: Slot) -> bool {
+        self.0 & slot.bit() != 0
+    }
+
+    /// Takes the sheep out of a slot, if there is one.
+    #[inline]
+    pub fn remove(&mut self, slot: Slot) {
+        self.0 &= !slot.bit();
+    }
+
+    /// Puts a sheep into a slot.
+    #[inline]
+    pub fn insert(&mut self, slot: Slot) {
+        self.0 |= slot.bit();
+    }
+
+    /// The sheep nearest to the gate of a row, if the row holds any.
+    #[inline]
+    pub fn nearest(self, row: Row, gate: Gate) -> Option<Slot> {
+        let in_row = Self(self.0 & 0b111 << (3 * row as u16));
+        match gate {
+            Gate::Left => in_row.lowest(),
+            Gate::Right => in_row.highest(),
+        }
+    }
+
+    /// The slots a sheep in `from` can go to in that direction.
+    #[inline]
+    #[must_use]
+    pub fn targets(self, direction: Direction, from: Slot) -> Self {
+        Self(direction.neighbours(from).0 & !self.0)
+    }
+
+    /// Whether any sheep can go anywhere in that direction.
+    #[inline]
+    pub fn can_move(self, direction: Direction) -> bool {
+        self.into_iter().any(|from| self.targets(direction, from) != Self::default())
+    }
+
+    fn lowest(self) -> Option<Slot> {
+        (self.0 != 0).then(|| Slot(self.0.trailing_zeros() as u8 + 1))
+    }
+
+    /// The sheep in the slot with the highest number, if there is any.
+    #[inline]
+    pub fn highest(self) -> Option<Slot> {
+        (self.0 != 0).then(|| Slot((16 - self.0.leading_zeros()) as u8))
+    }
+}
+
+impl FromIterator<Slot> for Sheep {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Self {
+        slots.into_iter().fold(Self::default(), |mut sheep, slot| {
+            sheep.insert(slot);
+            sheep
+        })
+    }
+}
+
+impl IntoIterator for Sheep {
+    type Item = Slot;
+    type IntoIter = SheepIter;
+
+    #[inline]
+    fn into_iter(self) -> SheepIter {
+        SheepIter(self)
+    }
+}
+
+impl fmt::Debug for Sheep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+/// Iterates [`Sheep`].
+#[derive(Clone, Debug)]
+pub struct SheepIter(Sheep);
+
+impl Iterator for SheepIter {
+    type Item = Slot;
+
+    #[inline]
+    fn next(&mut self) -> Option<Slot> {
+        let slot = self.0.lowest()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(slot)
+    }
+}

@@ -1,0 +1,292 @@
+//! A game in progress behind one type, spoken to in notation.
+
+use rules::record::{Document, RecordError};
+use rules::{
+    Actor, Game, Names, Notation, NotationError, PerftTooLarge, Play, Probability, Refusal, Score,
+    Seat, SeatSet, Setup, SetupError, Silent, Turn, perft, probabilities,
+};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::dealer::{Key, draw};
+use crate::fairness::{Fairness, FairnessError, check_fairness};
+use crate::games::{AnyGame, GameId, Shelf, Shelved};
+use crate::playout::{Playout, Playouts};
+use crate::{with_game, with_game_type};
+
+/// What is decided before a game starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewGame {
+    /// Which game.
+    pub game: GameId,
+    /// How many play.
+    pub players: u64,
+    /// Options that are not at their defaults.
+    pub options: Vec<(String, String)>,
+    /// The component set, if it is not the standard one.
+    pub set: Option<String>,
+}
+
+impl NewGame {
+    /// A game for that many players with the standard set and default options.
+    pub const fn of(game: GameId, players: u64) -> Self {
+        Self { game, players, options: Vec::new(), set: None }
+    }
+
+    fn setup<G: Shelved>(&self, shelf: &Shelf) -> Result<Setup<G>, SetupError> {
+        let mut setup = Setup::new(self.players)?;
+        for (option, value) in &self.options {
+            setup = setup.with_option(option, value)?;
+        }
+        match &self.set {
+            Some(set) => setup.with_set_named(set, G::sets(shelf)),
+            None => Ok(setup),
+        }
+    }
+}
+
+/// Why an action was not made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ActError {
+    /// The text is no action.
+    #[error(transparent)]
+    Unreadable(#[from] NotationError),
+    /// The action is not legal now.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// An action that was made, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Who acted.
+    pub actor: Actor,
+    /// The notation.
+    pub action: String,
+    /// What happened.
+    pub sentences: Vec<String>,
+}
+
+impl AnyGame {
+    /// A new game.
+    ///
+    /// # Errors
+    /// If the game cannot be set up this way.
+    pub fn new(shelf: &Shelf, new: &NewGame) -> Result<Self, SetupError> {
+        with_game_type!(new.game, G => Ok(G::any(Play::new(new.setup::<G>(shelf)?))))
+    }
+
+    /// The game that a record tells.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line.
+    pub fn load(shelf: &Shelf, text: &str) -> Result<Self, RecordError> {
+        let (document, damage) = Document::parse(text);
+        let game = match (game_of(&document), damage) {
+            (Ok(game), damage) => return load_as(game, shelf, document, damage),
+            (Err(error), damage) => {
+                damage.filter(|damage| damage.line <= error.line).unwrap_or(error)
+            }
+        };
+        Err(game)
+    }
+
+    /// Which game it is.
+    pub const fn id(&self) -> GameId {
+        match self {
+            Self::FoxyAndWooly(_) => GameId::FoxyAndWooly,
+        }
+    }
+
+    /// The same game, players, options and set from the beginning.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        with_game!(self, play => Shelved::any(Play::new(*play.setup())))
+    }
+
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        with_game!(self, play => play.setup().players())
+    }
+
+    /// Who may act now.
+    pub fn turn(&self) -> Turn {
+        with_game!(self, play => play.state().turn())
+    }
+
+    /// What the record calls the people at the table.
+    pub fn names(&self) -> Names {
+        with_game!(self, play => play.names())
+    }
+
+    /// The legal actions of a seat, sorted by bytes.
+    pub fn legal(&self, seat: Seat) -> Vec<String> {
+        with_game!(self, play => {
+            let set = play.setup().set();
+            let actions = play.state().legal(seat);
+            let mut texts: Vec<String> = actions.iter().map(|action| action.text(set)).collect();
+            texts.sort_unstable();
+            texts
+        })
+    }
+
+    /// The dealer's possible actions with their probabilities, sorted by bytes.
+    pub fn outcomes(&self) -> Vec<(String, Probability)> {
+        with_game!(self, play => {
+            let set = play.setup().set();
+            let outcomes = play.state().outcomes();
+            let texts = outcomes.iter().map(|outcome| outcome.action.text(set));
+            let mut named: Vec<_> = texts.zip(probabilities(&outcomes)).collect();
+            named.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+            named
+        })
+    }
+
+    /// Makes an action if it is legal, and gives its legal name.
+    ///
+    /// # Errors
+    /// If it is no action or not legal; nothing is changed then.
+    pub fn apply(&mut self, actor: Actor, notation: &str) -> Result<String, ActError> {
+        with_game!(self, play => {
+            let action = play.state().read(notation)?;
+            let action = play.apply(actor, action, &mut Silent)?;
+            Ok(play.state().write(action))
+        })
+    }
+
+    /// Makes an action if it is legal, and tells what happened.
+    ///
+    /// # Errors
+    /// If it is no action or not legal; nothing is changed then.
+    pub fn apply_told(
+        &mut self,
+        actor: Actor,
+        notation: &str,
+        names: &Names,
+    ) -> Result<Told, ActError> {
+        with_game!(self, play => {
+            let action = play.state().read(notation)?;
+            let mut events = Vec::new();
+            let action = play.apply(actor, action, &mut events)?;
+            let sentences = events.iter().map(|event| play.state().tell(event, names)).collect();
+            Ok(Told { actor, action: play.state().write(action), sentences })
+        })
+    }
+
+    /// The whole game so far, action by action, in words.
+    pub fn told(&self, names: &Names) -> Vec<Told> {
+        with_game!(self, play => {
+            let mut state = play.state_at(0);
+            let tell = |step: &rules::Move<_>| {
+                let mut events = Vec::new();
+                let action = state.write(step.action);
+                state.apply_unchecked(step.actor, step.action, &mut events);
+                let sentences = events.iter().map(|event| state.tell(event, names)).collect();
+                Told { actor: step.actor, action, sentences }
+            };
+            play.history().iter().map(tell).collect()
+        })
+    }
+
+    /// The position in words.
+    pub fn describe(&self, names: &Names) -> String {
+        with_game!(self, play => play.state().describe(names))
+    }
+
+    /// How many actions have been made.
+    pub fn actions(&self) -> usize {
+        with_game!(self, play => play.history().len())
+    }
+
+    /// Who made the last action.
+    pub fn last_actor(&self) -> Option<Actor> {
+        with_game!(self, play => play.history().last().map(|step| step.actor))
+    }
+
+    /// Takes back that many actions, the dealer's included.
+    ///
+    /// # Errors
+    /// If there have not been so many; nothing is changed then.
+    pub fn undo(&mut self, count: usize) -> Result<(), Refusal> {
+        with_game!(self, play => play.undo(count))
+    }
+
+    /// Makes the dealer's next action under that key, if the dealer is to act. Draws are numbered
+    /// by the dealer's actions so far.
+    pub fn deal(&mut self, key: &Key) -> Option<String> {
+        with_game!(self, play => {
+            let action = draw(key, play.dealer_actions() as u64, play.state())?;
+            let action = play.apply(Actor::Dealer, action, &mut Silent).ok()?;
+            Some(play.state().write(action))
+        })
+    }
+
+    /// The whole position as JSON.
+    pub fn state(&self) -> Value {
+        with_game!(self, play => serde_json::to_value(play.state().public_state()).unwrap_or_default())
+    }
+
+    /// A number that is the same for equal states on every platform.
+    pub fn hash(&self) -> u64 {
+        with_game!(self, play => play.state().state_hash())
+    }
+
+    /// The number of action sequences of that length from here.
+    ///
+    /// # Errors
+    /// If there are more than `limit`.
+    pub fn perft(&self, depth: u32, limit: u64) -> Result<u64, PerftTooLarge> {
+        with_game!(self, play => perft(play.state(), depth, limit))
+    }
+
+    /// All scores in seat order.
+    pub fn scores(&self) -> Vec<Score> {
+        with_game!(self, play => play.state().scores())
+    }
+
+    /// Who has won; nobody before the end.
+    pub fn winners(&self) -> SeatSet {
+        with_game!(self, play => play.state().winners())
+    }
+
+    /// The record as text.
+    pub fn record(&self) -> String {
+        with_game!(self, play => play.record())
+    }
+
+    /// Plays whole random games with the same setup; this one is left alone.
+    pub fn random(&self, seed: u64, count: u64) -> Playouts {
+        with_game!(self, play => Playout::new(seed).play(&Game::new(play.setup()), count))
+    }
+
+    /// Checks the dealer's draws against the seed that the record reveals.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    pub fn fairness(&self) -> Result<Fairness, FairnessError> {
+        with_game!(self, play => check_fairness(play))
+    }
+}
+
+fn game_of(document: &Document) -> Result<GameId, RecordError> {
+    let Some((line, header)) = document.headers().find(|(_, header)| header.key == "game") else {
+        let line = document.actions().next().map_or(1, |action| action.number);
+        return Err(RecordError::new(line, "the header [game \"…\"] is missing"));
+    };
+    let name = header.value().unwrap_or_default();
+    GameId::named(name).ok_or_else(|| {
+        let name = rules::notation::quoted(name);
+        RecordError::new(line, format!("there is no game {name}; there are {}", GameId::list()))
+    })
+}
+
+fn load_as(
+    game: GameId,
+    shelf: &Shelf,
+    document: Document,
+    damage: Option<RecordError>,
+) -> Result<AnyGame, RecordError> {
+    with_game_type!(game, G => {
+        Ok(G::any(Play::from_document(document, damage, G::sets(shelf))?))
+    })
+}

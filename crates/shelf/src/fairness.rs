@@ -1,0 +1,108 @@
+//! Checking a finished table: that the dealer drew as the seed it had committed to says.
+
+use rules::record::Document;
+use rules::{Actor, Game, Notation, Play};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::dealer::{Key, draw};
+
+/// What could be checked.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Fairness {
+    /// The record says nothing of a seed: there is nothing to check.
+    NotStated,
+    /// The record names a commitment, but not yet the seed.
+    NotYetRevealed,
+    /// The seed is the one committed to, and all so many draws follow from it.
+    Shown(usize),
+}
+
+/// What does not fit.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FairnessError {
+    /// A header that should hold 32 bytes.
+    #[error("the header [{0}] does not hold 64 hexadecimal digits")]
+    NotHex(String),
+    /// A header that is needed.
+    #[error("the header [{0}] is missing, without which the draws cannot be checked")]
+    Missing(&'static str),
+    /// The seed is not the one committed to.
+    #[error("the seed is not the one that was committed to before the game")]
+    OtherSeed,
+    /// A draw that does not follow from the seed.
+    #[error(
+        "action {action}: the dealer's `{played}` does not follow from the seed, which says `{drawn}`"
+    )]
+    OtherDraw {
+        /// Which action of the game, from 1.
+        action: usize,
+        /// What the record says.
+        played: String,
+        /// What the seed says.
+        drawn: String,
+    },
+}
+
+/// Checks every draw of a record against the seed that its headers reveal.
+///
+/// # Errors
+/// The first thing that does not fit.
+pub fn check_fairness<G: Game>(play: &Play<G>) -> Result<Fairness, FairnessError> {
+    let document = play.document();
+    let (seed, commit) = match (document.value("seed"), document.value("commit")) {
+        (None, None) => return Ok(Fairness::NotStated),
+        (None, Some(_)) => return Ok(Fairness::NotYetRevealed),
+        (Some(_), None) => return Err(FairnessError::Missing("commit")),
+        (Some(seed), Some(commit)) => (bytes(seed, "seed")?, bytes(commit, "commit")?),
+    };
+    if commit != <[u8; 32]>::from(Sha256::digest(seed)) {
+        return Err(FairnessError::OtherSeed);
+    }
+    let table = document.value("table").ok_or(FairnessError::Missing("table"))?;
+    check_draws(play, &Key::table(&seed, &contributions(document)?, table)).map(Fairness::Shown)
+}
+
+fn check_draws<G: Game>(play: &Play<G>, key: &Key) -> Result<usize, FairnessError> {
+    let set = play.setup().set();
+    let mut state = G::new(play.setup());
+    let mut draws = 0;
+    for (place, step) in play.history().iter().enumerate() {
+        if step.actor == Actor::Dealer {
+            let drawn = draw(key, draws as u64, &state);
+            if drawn != Some(step.action) {
+                return Err(FairnessError::OtherDraw {
+                    action: place + 1,
+                    played: step.action.text(set),
+                    drawn: drawn.map_or_else(String::new, |action| action.text(set)),
+                });
+            }
+            draws += 1;
+        }
+        state.apply_unchecked(step.actor, step.action, &mut rules::Silent);
+    }
+    Ok(draws)
+}
+
+/// What each person contributed, in seat order.
+fn contributions(document: &Document) -> Result<Vec<[u8; 32]>, FairnessError> {
+    let mut found: Vec<(u64, [u8; 32])> = document
+        .headers()
+        .filter(|(_, header)| header.key == "contribution")
+        .filter_map(|(_, header)| header.numbered_value())
+        .map(|(seat, hex)| Ok((seat, bytes(hex, &format!("contribution {seat}"))?)))
+        .collect::<Result<_, _>>()?;
+    found.sort_unstable_by_key(|(seat, _)| *seat);
+    Ok(found.into_iter().map(|(_, bytes)| bytes).collect())
+}
+
+fn bytes(hex: &str, header: &str) -> Result<[u8; 32], FairnessError> {
+    let digit = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| match *pair {
+        [high, low] => Some(digit(high)? << 4 | digit(low)?),
+        _ => None,
+    };
+    let bytes: Option<Vec<u8>> = hex.as_bytes().chunks(2).map(pair).collect();
+    let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+    bytes.ok_or_else(|| FairnessError::NotHex(header.to_owned()))
+}

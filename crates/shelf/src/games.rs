@@ -1,0 +1,113 @@
+//! The closed set of games. A new game is added here, and nowhere else in this crate.
+
+use std::fmt;
+
+use foxy_and_wooly::FoxyAndWooly;
+use rules::{ComponentSet, Game, GameInfo, Play};
+
+/// A game on the shelf.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum GameId {
+    FoxyAndWooly,
+}
+
+/// A game in progress, whichever it is.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum AnyGame {
+    FoxyAndWooly(Play<FoxyAndWooly>),
+}
+
+/// The games and their component sets. A set that is loaded stays until the program ends, so that
+/// states can refer to it.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    foxy_and_wooly: Sets<FoxyAndWooly>,
+}
+
+/// The loaded sets of a game, the standard one first.
+type Sets<G> = Vec<&'static <G as Game>::Set>;
+
+/// Runs the same generic code for whichever game is in progress:
+/// `with_game!(any, play => play.record())`.
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $play:pat => $body:expr) => {
+        match $any {
+            $crate::AnyGame::FoxyAndWooly($play) => $body,
+        }
+    };
+}
+
+/// Runs the same generic code for the game with that id, whose type is `G` in it:
+/// `with_game_type!(id, G => G::INFO)`.
+#[macro_export]
+macro_rules! with_game_type {
+    ($id:expr, $game:ident => $body:expr) => {
+        match $id {
+            $crate::GameId::FoxyAndWooly => {
+                type $game = $crate::foxy_and_wooly::FoxyAndWooly;
+                $body
+            }
+        }
+    };
+}
+
+impl GameId {
+    /// All games, in the order of menus.
+    pub const ALL: [Self; 1] = [Self::FoxyAndWooly];
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self { foxy_and_wooly: vec![ComponentSet::standard()] }
+    }
+}
+
+/// Ties a game to its variant and its place on the shelf.
+pub trait Shelved: Game {
+    /// The sets of this game.
+    fn sets(shelf: &Shelf) -> &Sets<Self>;
+    /// The sets of this game, to add to.
+    fn sets_mut(shelf: &mut Shelf) -> &mut Sets<Self>;
+    /// The game as one of many.
+    fn any(play: Play<Self>) -> AnyGame;
+}
+
+impl Shelved for FoxyAndWooly {
+    fn sets(shelf: &Shelf) -> &Sets<Self> {
+        &shelf.foxy_and_wooly
+    }
+
+    fn sets_mut(shelf: &mut Shelf) -> &mut Sets<Self> {
+        &mut shelf.foxy_and_wooly
+    }
+
+    fn any(play: Play<Self>) -> AnyGame {
+        AnyGame::FoxyAndWooly(play)
+    }
+}
+
+impl GameId {
+    /// The game of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.info().id == name)
+    }
+
+    /// What the game is.
+    pub fn info(self) -> &'static GameInfo {
+        with_game_type!(self, G => G::INFO)
+    }
+
+    /// The names of all games, for a sentence.
+    pub fn list() -> String {
+        Self::ALL.map(|game| game.info().id).join(", ")
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().id)
+    }
+}

@@ -1,0 +1,20 @@
+//! The shelf: every game behind one closed type, the component sets that are loaded, the dealer
+//! (the only place that draws random numbers), and the types of the engine protocol.
+#![forbid(unsafe_code)]
+
+mod any;
+mod dealer;
+mod fairness;
+mod games;
+mod playout;
+pub mod protocol;
+mod sets;
+
+pub use foxy_and_wooly;
+
+pub use any::{ActError, NewGame, Told};
+pub use dealer::{Key, draw, draw_today};
+pub use fairness::{Fairness, FairnessError, check_fairness};
+pub use games::{AnyGame, GameId, Shelf, Shelved};
+pub use playout::{Chooser, Playout, Playouts};
+pub use sets::LoadSetError;

@@ -1,0 +1,98 @@
+//! Random games, as fast as the rules allow.
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rules::{Actor, Game, Outcome, Silent, Turn, winners};
+
+/// Quick repeatable choices for playouts and searches. Tables are dealt by [`crate::draw`].
+#[derive(Clone, Debug)]
+pub struct Chooser(Xoshiro256PlusPlus);
+
+impl Chooser {
+    /// Choices that are the same for the same seed.
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number below `sides` (which is not 0), each equally likely.
+    #[inline]
+    pub fn below(&mut self, sides: u64) -> u64 {
+        // Lemire's method: the high half of a product, with the few unfair products rejected.
+        let mut product = u128::from(self.0.next_u64()) * u128::from(sides);
+        if (product as u64) < sides {
+            let unfair = sides.wrapping_neg() % sides;
+            while (product as u64) < unfair {
+                product = u128::from(self.0.next_u64()) * u128::from(sides);
+            }
+        }
+        (product >> 64) as u64
+    }
+}
+
+/// What came of some random games.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Playouts {
+    /// How many were played.
+    pub games: u64,
+    /// How many actions they had, the dealer's included.
+    pub actions: u64,
+}
+
+/// Plays random games: the dealer by its probabilities, among several seats one uniformly, then
+/// one of its actions uniformly. Buffers are kept between games.
+#[derive(Clone, Debug)]
+pub struct Playout<G: Game> {
+    chooser: Chooser,
+    actions: Vec<G::Action>,
+    outcomes: Vec<Outcome<G::Action>>,
+}
+
+impl<G: Game> Playout<G> {
+    /// A player of random games that are the same for the same seed.
+    pub fn new(seed: u64) -> Self {
+        Self { chooser: Chooser::new(seed), actions: Vec::new(), outcomes: Vec::new() }
+    }
+
+    /// Plays one random action; `false` if the game is over.
+    #[inline]
+    pub fn step(&mut self, state: &mut G) -> bool {
+        let Self { chooser, actions, outcomes } = self;
+        let (actor, action) = match state.turn() {
+            Turn::Over => return false,
+            Turn::Dealer => {
+                let action = state.deal(outcomes, |sum| chooser.below(sum.into()) as u32);
+                (Actor::Dealer, action)
+            }
+            Turn::Seats(seats) => {
+                let place = if seats.len() > 1 { chooser.below(seats.len() as u64) } else { 0 };
+                let Some(seat) = seats.nth(place as usize) else { return false };
+                let action = state.pick(seat, actions, |len| chooser.below(len as u64) as usize);
+                (Actor::Seat(seat), action)
+            }
+        };
+        state.apply_unchecked(actor, action, &mut Silent);
+        true
+    }
+
+    /// Plays on to the end and gives the number of actions.
+    #[inline]
+    pub fn finish(&mut self, state: &mut G) -> u64 {
+        let mut actions = 0;
+        while self.step(state) {
+            actions += 1;
+        }
+        actions
+    }
+
+    /// Plays whole games from that state on, final scores included.
+    pub fn play(&mut self, start: &G, games: u64) -> Playouts {
+        let mut played = Playouts { games, actions: 0 };
+        for _ in 0..games {
+            let mut state = start.clone();
+            played.actions += self.finish(&mut state);
+            let seats = rules::Seat::all(state.players());
+            std::hint::black_box(winners(seats.map(|seat| state.score(seat))));
+        }
+        played
+    }
+}
