@@ -120,8 +120,8 @@ impl GlenMore {
 
 impl Due {
     /// "1 wood and 1 stone".
-    pub(crate) fn text(&self) -> String {
-        match *self {
+    pub(crate) fn text(self) -> String {
+        match self {
             Self::Nothing => "nothing".to_owned(),
             Self::Fixed { need, whiskey } => {
                 let cubes = Resource::ALL.map(|it| (need[it.index()], it.name()));

@@ -126,7 +126,7 @@ impl Display {
 
     /// All clan members.
     pub fn clan_members(&self) -> u8 {
-        self.manned.map(|slot| self.clan[slot]).sum()
+        self.manned.iter().map(|slot| self.clan[slot]).sum()
     }
 
     /// The next places of the river: south and north.

@@ -42,7 +42,7 @@ impl GlenMore {
         for space in 0..SPACES {
             let Some(tile) = self.track.tile(space) else { continue };
             let tile = self.tile(tile);
-            if purse.can_meet(&tile.cost) {
+            if purse.can_meet(tile.cost) {
                 let places = spots.for_tile(tile).iter();
                 out.extend(places.map(|&at| Action::Take { space: space as u8, at }));
             }
@@ -53,8 +53,8 @@ impl GlenMore {
     }
 
     fn fill_pay(&self, seat: Seat, out: &mut Vec<Action>) {
-        let (due, purse) = (&self.progress.due, self.purse(seat));
-        if *due == Due::ClanOrChieftain {
+        let (due, purse) = (self.progress.due, self.purse(seat));
+        if due == Due::ClanOrChieftain {
             return self.fill_pay_clan(seat, out);
         }
         let display = &self.player(seat).display;
@@ -62,7 +62,7 @@ impl GlenMore {
         let possible = || Resource::ALL.into_iter().filter(|resource| possible[resource.index()]);
         for resource in possible() {
             let slots = display.holding(resource);
-            out.extend(slots.map(|slot| Action::Pay { resource, at: display.place(slot) }));
+            out.extend(slots.iter().map(|slot| Action::Pay { resource, at: display.place(slot) }));
         }
         if due.wants_whiskey() {
             out.push(Action::PayWhiskey);
@@ -73,7 +73,7 @@ impl GlenMore {
     fn fill_pay_clan(&self, seat: Seat, out: &mut Vec<Action>) {
         let player = self.player(seat);
         let spare = self.spare_clan_members(seat);
-        out.extend(spare.map(|slot| Action::PayClan(player.display.place(slot))));
+        out.extend(spare.iter().map(|slot| Action::PayClan(player.display.place(slot))));
         if player.chieftains > 0 {
             out.push(Action::PayChieftain);
         }
@@ -84,7 +84,7 @@ impl GlenMore {
         let display = &self.player(seat).display;
         let new = display.place(usize::from(self.progress.slot));
         let near = display.manned().and(display.around(new));
-        let others = near.map(|slot| display.clan(slot)).sum::<u8>() > 1;
+        let others = near.iter().map(|slot| display.clan(slot)).sum::<u8>() > 1;
         if others { display.manned() } else { display.manned().without(near) }
     }
 
@@ -105,10 +105,10 @@ impl GlenMore {
         for slot in display.manned() {
             let from = display.place(slot);
             let beside = display.around(from).without(Slots::only(slot));
-            out.extend(beside.map(|to| Action::Step { from, to: display.place(to) }));
+            out.extend(beside.iter().map(|to| Action::Step { from, to: display.place(to) }));
         }
         if self.may_promote(seat) {
-            out.extend(display.manned().map(|slot| Action::Promote(display.place(slot))));
+            out.extend(display.manned().iter().map(|slot| Action::Promote(display.place(slot))));
         }
     }
 
@@ -143,7 +143,7 @@ impl GlenMore {
             Activation::Convert(conversion) => {
                 let purse = self.purse(seat);
                 for &way in conversion.offers() {
-                    if purse.can_meet(&conversion.due(way)) {
+                    if purse.can_meet(conversion.due(way)) {
                         let counted = conversion.is_counted();
                         offer(if counted { Use::Times(way.count) } else { Use::Plainly });
                     }
@@ -162,7 +162,9 @@ impl GlenMore {
         for resource in Resource::ALL {
             if self.warehouse.reward(resource).is_some() {
                 let slots = display.holding(resource);
-                out.extend(slots.map(|slot| Action::Sell { resource, at: display.place(slot) }));
+                out.extend(
+                    slots.iter().map(|slot| Action::Sell { resource, at: display.place(slot) }),
+                );
             }
         }
     }

@@ -43,8 +43,8 @@ pub enum Due {
 impl Due {
     /// Whether all is paid.
     #[inline]
-    pub const fn is_met(&self) -> bool {
-        match *self {
+    pub const fn is_met(self) -> bool {
+        match self {
             Self::Nothing => true,
             Self::Fixed { need: [0, 0, 0, 0, 0], whiskey } => whiskey == 0,
             Self::Different { count, .. } | Self::Any { count } => count == 0,
@@ -54,8 +54,8 @@ impl Due {
 
     /// Whether a cube of the resource is among what is due.
     #[inline]
-    pub const fn wants(&self, resource: Resource) -> bool {
-        match *self {
+    pub const fn wants(self, resource: Resource) -> bool {
+        match self {
             Self::Nothing | Self::ClanOrChieftain => false,
             Self::Fixed { need, .. } => need[resource.index()] > 0,
             Self::Different { count, used } => count > 0 && used & bit(resource) == 0,
@@ -65,18 +65,18 @@ impl Due {
 
     /// Whether a barrel is among what is due.
     #[inline]
-    pub const fn wants_whiskey(&self) -> bool {
-        matches!(*self, Self::Fixed { whiskey: 1.., .. })
+    pub const fn wants_whiskey(self) -> bool {
+        matches!(self, Self::Fixed { whiskey: 1.., .. })
     }
 
     /// Whether this is what can be left of a whole cost after some of it is paid.
-    pub(crate) fn is_rest_of(&self, whole: &Self) -> bool {
+    pub(crate) fn is_rest_of(self, whole: Self) -> bool {
         match (self, whole) {
             (Self::Fixed { need, whiskey }, Self::Fixed { need: all, whiskey: barrels }) => {
-                whiskey <= barrels && need.iter().zip(all).all(|(rest, all)| rest <= all)
+                whiskey <= barrels && need.into_iter().zip(all).all(|(rest, all)| rest <= all)
             }
             (Self::Different { count, used }, Self::Different { count: all, .. }) => {
-                u32::from(*count) + used.count_ones() == u32::from(*all)
+                u32::from(count) + used.count_ones() == u32::from(all)
             }
             (Self::Any { count }, Self::Any { count: all }) => count <= all,
             (Self::ClanOrChieftain, Self::ClanOrChieftain) => true,
@@ -114,27 +114,39 @@ const fn bit(resource: Resource) -> u8 {
 /// What a player has to pay with, and the warehouse to trade at.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Purse {
-    /// Coins in hand.
-    pub coins: u16,
-    /// Cubes in the display, by [`Resource::index`].
-    pub cubes: [u8; 5],
-    /// Barrels.
-    pub whiskey: u16,
-    /// Whether there is a clan member or chieftain to spare.
-    pub clan: bool,
-    /// The prices.
-    pub warehouse: Warehouse,
+    coins: u16,
+    whiskey: u16,
+    clan: bool,
+    warehouse: Warehouse,
+    /// Covered spaces of each row once all cubes are sold; below 0 for cubes it would not take.
+    left: [i16; 5],
+    /// The coins in hand once all cubes are sold.
+    wealth: u16,
 }
 
 impl Purse {
+    /// A purse with that many coins, cubes (by [`Resource::index`]) and barrels; `clan` says
+    /// whether there is a clan member or chieftain to spare.
+    #[inline]
+    pub fn new(coins: u16, cubes: [u8; 5], whiskey: u16, clan: bool, warehouse: Warehouse) -> Self {
+        let (mut left, mut wealth) = ([0; 5], coins);
+        for resource in Resource::ALL {
+            let covered = i16::from(warehouse.covered(resource));
+            let rest = covered - i16::from(cubes[resource.index()]);
+            left[resource.index()] = rest;
+            wealth += worth(covered) - worth(rest);
+        }
+        Self { coins, whiskey, clan, warehouse, left, wealth }
+    }
+
     /// Whether what is due can be met by turning in, selling and buying in any order.
     #[inline]
-    pub fn can_meet(&self, due: &Due) -> bool {
-        match *due {
+    pub fn can_meet(&self, due: Due) -> bool {
+        match due {
             Due::Nothing => true,
             Due::Fixed { need, whiskey } => {
                 self.whiskey >= u16::from(whiskey)
-                    && self.cost(&need).is_some_and(|cost| cost <= self.wealth())
+                    && self.price_of_all(need).is_some_and(|price| price <= self.wealth)
             }
             Due::Different { count, used } => self.affords(self.one_of_each(used), count, 0),
             Due::Any { count } => self.affords(self.all_on_offer(), count, 0),
@@ -145,12 +157,12 @@ impl Purse {
     /// Whether what is due can still be met if the next cube turned in, from a tile or through the
     /// warehouse, is of that resource. What is due must be possible to meet.
     #[inline]
-    pub fn can_continue(&self, due: &Due, resource: Resource) -> bool {
+    pub fn can_continue(&self, due: Due, resource: Resource) -> bool {
         if !due.wants(resource) {
             return false;
         }
         let Some(price) = self.price_of_one(resource) else { return false };
-        match *due {
+        match due {
             Due::Nothing | Due::ClanOrChieftain => false,
             Due::Fixed { .. } => true,
             Due::Different { count, used } => {
@@ -170,36 +182,49 @@ impl Purse {
         self.warehouse.price(resource).is_some_and(|price| u16::from(price) <= self.coins)
     }
 
-    /// Covered spaces of the row once all cubes are sold; below 0 for cubes it would not take.
+    /// What that need costs in the end, own cubes counted at what they would have sold for; `None`
+    /// if some row has not enough of them on offer.
     #[inline]
-    fn left_covered(&self, resource: Resource) -> i16 {
-        i16::from(self.warehouse.covered(resource)) - i16::from(self.cubes[resource.index()])
+    fn price_of_all(&self, need: [u8; 5]) -> Option<u16> {
+        let mut price = 0;
+        for (left, need) in self.left.into_iter().zip(need) {
+            if need > 0 {
+                let covered = left + i16::from(need);
+                if covered > i16::from(ROW) {
+                    return None;
+                }
+                price += worth(covered) - worth(left);
+            }
+        }
+        Some(price)
     }
 
-    /// The coins in hand and those in the warehouse: trading only moves them between the two.
-    fn wealth(&self) -> u16 {
-        let rows = Resource::ALL
-            .into_iter()
-            .map(|resource| worth(self.warehouse.covered(resource).into()).unwrap_or_default());
-        self.coins + rows.sum::<u16>()
+    /// Coins in hand.
+    pub const fn coins(&self) -> u16 {
+        self.coins
     }
 
-    /// The coins that must lie in the warehouse after that need is met; `None` if some row has not
-    /// enough cubes on offer.
-    #[inline]
-    fn cost(&self, need: &[u8; 5]) -> Option<u16> {
-        let row = |resource: Resource| {
-            worth(self.left_covered(resource) + i16::from(need[resource.index()]))
-        };
-        Resource::ALL.into_iter().map(row).sum()
+    /// The prices.
+    pub const fn warehouse(&self) -> &Warehouse {
+        &self.warehouse
     }
 
-    /// What one cube costs in the end, an own one counted at what it would have sold for; `None` if
-    /// there is none to be had.
+    /// Own cubes of the resource.
+    pub fn cubes(&self, resource: Resource) -> u8 {
+        (i16::from(self.warehouse.covered(resource)) - self.left[resource.index()]) as u8
+    }
+
+    /// What the `nth` cube costs in the end, after those before it, an own one counted at what it
+    /// would have sold for; `None` if there is none to be had.
     #[inline]
-    pub(crate) fn price_of_one(&self, resource: Resource) -> Option<u8> {
-        let price = (self.left_covered(resource) + 1).max(0) as u8;
+    pub(crate) fn price_of_nth(&self, resource: Resource, nth: u8) -> Option<u8> {
+        let price = (self.left[resource.index()] + i16::from(nth)).max(0) as u8;
         (price <= ROW).then_some(price)
+    }
+
+    #[inline]
+    fn price_of_one(&self, resource: Resource) -> Option<u8> {
+        self.price_of_nth(resource, 1)
     }
 
     /// How many cubes there are at each price, one of each resource not `used`.
@@ -219,10 +244,10 @@ impl Purse {
     /// How many cubes there are at each price.
     #[inline]
     fn all_on_offer(&self) -> [u8; 4] {
-        let mut offers = [0; 4];
-        for resource in Resource::ALL {
-            let left = self.left_covered(resource);
-            offers[0] += (-left).max(0) as u8;
+        let mut offers = [0u8; 4];
+        for left in self.left {
+            let unsaleable = (-left).clamp(0, i16::from(u8::MAX)) as u8;
+            offers[0] = offers[0].saturating_add(unsaleable);
             for price in left.max(0) + 1..=i16::from(ROW) {
                 offers[price as usize] += 1;
             }
@@ -233,13 +258,12 @@ impl Purse {
     /// Whether the cheapest `count` of those cubes can be had, besides one that costs `extra`.
     #[inline]
     fn affords(&self, offers: [u8; 4], count: u8, extra: u8) -> bool {
-        let (mut missing, mut cost) = (count, u16::from(extra));
-        for (price, available) in (0..).zip(offers) {
+        let (mut missing, mut price) = (count, u16::from(extra));
+        for (each, available) in (0..).zip(offers) {
             let chosen = missing.min(available);
             missing -= chosen;
-            cost += price * u16::from(chosen);
+            price += each * u16::from(chosen);
         }
-        let spent_on_nothing = self.cost(&[0; 5]).unwrap_or_default();
-        missing == 0 && cost + spent_on_nothing <= self.wealth()
+        missing == 0 && price <= self.wealth
     }
 }

@@ -6,10 +6,11 @@
 
 use crate::display::{CAPACITY, Display};
 use crate::place::Place;
-use crate::slots::Slots;
 use crate::tile::Tile;
 
+/// Rows for any display, and for nearly all of them.
 const ROWS: usize = 64;
+const FEW_ROWS: usize = 16;
 const MARGIN: i8 = 2;
 
 /// The most places that can be next to tiles: each tile but the first covers one and opens three.
@@ -50,11 +51,14 @@ pub(crate) struct Spots {
 impl Spots {
     /// The places for that display.
     pub(crate) fn of(display: &Display) -> Self {
-        let board = Board::of(display);
-        Self {
-            plain: board.plain_spots(display),
-            river: board.line_spots(display.river_ends(), (0, 1)),
-            road: board.line_spots(display.road_ends(), (1, 0)),
+        let places = display.places();
+        // The places are sorted by rows.
+        let (south, north) = (places[0].y(), places[places.len() - 1].y());
+        let height = (north - south + 1 + 2 * MARGIN) as usize;
+        if height <= FEW_ROWS {
+            Board::<FEW_ROWS>::of(display, south, height).into_spots(display)
+        } else {
+            Board::<ROWS>::of(display, south, height).into_spots(display)
         }
     }
 
@@ -72,44 +76,36 @@ impl Spots {
 }
 
 /// A display as rows of bits.
-struct Board {
+struct Board<const N: usize> {
     /// The place of the lowest bit of the first row.
     corner: Place,
     /// How many rows are in use, margins included.
     height: usize,
-    occupied: [u64; ROWS],
+    occupied: [u64; N],
     /// The places at or around a clan member.
-    near_clan: [u64; ROWS],
+    near_clan: [u64; N],
 }
 
-impl Board {
-    fn of(display: &Display) -> Self {
+impl<const N: usize> Board<N> {
+    fn of(display: &Display, south: i8, height: usize) -> Self {
         let places = display.places();
         let west = places.iter().map(|place| place.x()).min().unwrap_or_default();
-        // The places are sorted by rows.
-        let (south, north) = (places[0].y(), places[places.len() - 1].y());
         let mut board = Self {
             corner: Place::new(west - MARGIN, south - MARGIN),
-            height: (north - south + 1 + 2 * MARGIN) as usize,
-            occupied: [0; ROWS],
-            near_clan: [0; ROWS],
+            height,
+            occupied: [0; N],
+            near_clan: [0; N],
         };
         for &place in places {
             let (row, bit) = board.locate(place);
             board.occupied[row] |= bit;
         }
-        board.mark_clan(display, display.manned());
-        board
-    }
-
-    fn mark_clan(&mut self, display: &Display, manned: Slots) {
-        for slot in manned {
-            let (row, bit) = self.locate(display.place(slot));
+        for slot in display.manned() {
+            let (row, bit) = board.locate(display.place(slot));
             let three = bit << 1 | bit | bit >> 1;
-            for near in &mut self.near_clan[row - 1..=row + 1] {
-                *near |= three;
-            }
+            board.near_clan[row - 1..=row + 1].iter_mut().for_each(|near| *near |= three);
         }
+        board
     }
 
     #[inline]
@@ -123,29 +119,19 @@ impl Board {
         Place::new(self.corner.x() + bit as i8, self.corner.y() + row as i8)
     }
 
-    /// Places for tiles without river and road: next to a tile, near a clan member, and not where
-    /// the river or the road has to go on.
-    fn plain_spots(&self, display: &Display) -> Places<MOST> {
-        let mut ends = [0; ROWS];
-        for end in display.river_ends().into_iter().chain(display.road_ends()) {
+    fn into_spots(mut self, display: &Display) -> Spots {
+        let (river, road) = (display.river_ends(), display.road_ends());
+        let (on_river, on_road) = (self.line_spots(river, (0, 1)), self.line_spots(road, (1, 0)));
+        for end in [river, road].into_iter().flatten() {
             let (row, bit) = self.locate(end);
-            ends[row] |= bit;
+            self.near_clan[row] &= !bit;
         }
-        let mut spots = Places::new();
-        for row in 1..self.height - 1 {
-            let here = self.occupied[row];
-            let beside = here << 1 | here >> 1 | self.occupied[row - 1] | self.occupied[row + 1];
-            let mut free = beside & !here & !ends[row] & self.near_clan[row];
-            while free != 0 {
-                spots.push(self.place(row, free.trailing_zeros()));
-                free &= free - 1;
-            }
-        }
-        spots
+        Spots { plain: self.plain_spots(), river: on_river, road: on_road }
     }
 
     /// Places that go on with a line in the given direction: near a clan member, and with nothing
     /// beyond, where only a tile without the line can lie.
+    #[inline]
     fn line_spots(&self, ends: [Place; 2], (dx, dy): (i8, i8)) -> Places<2> {
         let mut spots = Places::new();
         for (end, sign) in ends.into_iter().zip([-1, 1]) {
@@ -154,6 +140,23 @@ impl Board {
             let (beyond_row, beyond_bit) = self.locate(beyond);
             if self.near_clan[row] & bit != 0 && self.occupied[beyond_row] & beyond_bit == 0 {
                 spots.push(end);
+            }
+        }
+        spots
+    }
+
+    /// Places next to a tile and near a clan member; where a line has to go on counts as far away
+    /// by now.
+    #[inline]
+    fn plain_spots(&self) -> Places<MOST> {
+        let mut spots = Places::new();
+        for row in 1..self.height - 1 {
+            let here = self.occupied[row];
+            let beside = here << 1 | here >> 1 | self.occupied[row - 1] | self.occupied[row + 1];
+            let mut free = beside & !here & self.near_clan[row];
+            while free != 0 {
+                spots.push(self.place(row, free.trailing_zeros()));
+                free &= free - 1;
             }
         }
         spots

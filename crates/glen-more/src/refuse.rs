@@ -123,7 +123,7 @@ impl GlenMore {
     }
 
     fn refuse_while_paying(&self, seat: Seat, action: Action) -> String {
-        let due = &self.progress.due;
+        let due = self.progress.due;
         let not_due = || format!("that is not due: you still have to turn in {}", due.text());
         match action {
             Action::Pay { resource, at } => {
@@ -133,8 +133,8 @@ impl GlenMore {
                     .unwrap_or_else(|| dead_end(resource))
             }
             Action::Buy(resource) if due.wants(resource) => self.refuse_buy(seat, resource),
-            Action::PayClan(at) if *due == Due::ClanOrChieftain => self.refuse_clan(seat, at),
-            Action::PayChieftain if *due == Due::ClanOrChieftain => {
+            Action::PayClan(at) if due == Due::ClanOrChieftain => self.refuse_clan(seat, at),
+            Action::PayChieftain if due == Due::ClanOrChieftain => {
                 "you have no chieftain to turn in".to_owned()
             }
             Action::PayWhiskey | Action::Buy(_) | Action::PayClan(_) | Action::PayChieftain => {

@@ -56,9 +56,10 @@ impl Slots {
         self.0 == 0
     }
 
+    /// The members in ascending order.
     #[inline]
-    pub(crate) const fn len(self) -> usize {
-        self.0.count_ones() as usize
+    pub(crate) const fn iter(self) -> SlotIter {
+        SlotIter(self.0)
     }
 
     /// Makes room: every member from `slot` on moves up by one.
@@ -69,16 +70,36 @@ impl Slots {
     }
 }
 
-impl Iterator for Slots {
+impl IntoIterator for Slots {
+    type Item = usize;
+    type IntoIter = SlotIter;
+
+    #[inline]
+    fn into_iter(self) -> SlotIter {
+        self.iter()
+    }
+}
+
+/// Iterates [`Slots`].
+#[derive(Clone, Debug)]
+pub(crate) struct SlotIter(u64);
+
+impl Iterator for SlotIter {
     type Item = usize;
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        if self.is_empty() {
+        if self.0 == 0 {
             return None;
         }
         let slot = self.0.trailing_zeros() as usize;
         self.0 &= self.0 - 1;
         Some(slot)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.count_ones() as usize;
+        (len, Some(len))
     }
 }

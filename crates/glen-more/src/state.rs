@@ -110,13 +110,8 @@ impl Player {
     /// What the player has to pay with.
     #[inline]
     pub(crate) fn purse(&self, warehouse: Warehouse) -> Purse {
-        Purse {
-            coins: self.coins,
-            cubes: self.display.total(),
-            whiskey: self.whiskey,
-            clan: self.chieftains > 0 || self.display.clan_members() > 1,
-            warehouse,
-        }
+        let clan = self.chieftains > 0 || self.display.clan_members() > 1;
+        Purse::new(self.coins, self.display.total(), self.whiskey, clan, warehouse)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::resource::Resource;
 
 /// How many spaces a row has.
-pub const ROW: u8 = 3;
+pub(crate) const ROW: u8 = 3;
 
 /// What all coins of a row are worth, by how many of its spaces are covered.
 const WORTH: [u16; ROW as usize + 1] = [0, 1, 3, 6];
@@ -68,9 +68,9 @@ impl Warehouse {
     }
 }
 
-/// What the coins of a row are worth with so many covered spaces; negative numbers mean cubes that
-/// the row cannot take any more, and `None` a row that would be more than full.
+/// What the coins of a row are worth with so many covered spaces, at most [`ROW`]; none if the
+/// number is negative, which stands for cubes that the row cannot take any more.
 #[inline]
-pub(crate) fn worth(covered: i16) -> Option<u16> {
-    WORTH.get(covered.max(0) as usize).copied()
+pub(crate) const fn worth(covered: i16) -> u16 {
+    if covered <= 0 { 0 } else { WORTH[covered as usize] }
 }

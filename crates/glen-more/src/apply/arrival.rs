@@ -104,6 +104,6 @@ impl GlenMore {
         }
         let display = &self.player(seat).display;
         let abbey = Location::IonaAbbey.tile();
-        display.slots().find(|&slot| display.tile(slot) == abbey).unwrap_or_default()
+        display.slots().iter().find(|&slot| display.tile(slot) == abbey).unwrap_or_default()
     }
 }

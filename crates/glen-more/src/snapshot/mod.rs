@@ -236,7 +236,7 @@ impl GlenMore {
                 }),
             },
             choices: progress.choices,
-            open: progress.open.map(position).collect(),
+            open: progress.open.iter().map(position).collect(),
             elsewhere: progress.elsewhere,
             movement: progress.movement,
         }
@@ -289,7 +289,7 @@ fn player_data(player: &Player) -> PlayerData {
             locations: player.points.locations,
             tiles: player.points.tiles,
         },
-        display: display.slots().map(tile_data).collect(),
+        display: display.slots().iter().map(tile_data).collect(),
     }
 }
 

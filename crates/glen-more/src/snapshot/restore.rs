@@ -186,8 +186,8 @@ impl GlenMore {
             let activation = self.tile_in(seat, slot).activation;
             matches!(activation, Activation::Nothing | Activation::Movement)
         };
-        let mut open = self.progress.open;
-        ensure(open.without(reached).is_empty() && !open.any(passive), || {
+        let open = self.progress.open;
+        ensure(open.without(reached).is_empty() && !open.iter().any(passive), || {
             "a tile is open that the new one does not activate".to_owned()
         })?;
         ensure(usize::from(self.progress.movement) <= display.len(), || {
@@ -200,13 +200,13 @@ impl GlenMore {
         let rest = match bill {
             Bill::Tile => {
                 let tile = self.tile_in(seat, usize::from(self.progress.slot));
-                due.is_rest_of(&tile.cost)
+                due.is_rest_of(tile.cost)
             }
             Bill::Use { slot, prize } => match self.tile_in(seat, slot.into()).activation {
                 Activation::Convert(conversion) => {
                     let mut ways = conversion.offers().iter().filter(|way| way.prize == prize);
                     !self.progress.open.contains(slot.into())
-                        && ways.any(|&way| due.is_rest_of(&conversion.due(way)))
+                        && ways.any(|&way| due.is_rest_of(conversion.due(way)))
                 }
                 _ => false,
             },
@@ -216,7 +216,7 @@ impl GlenMore {
             Due::ClanOrChieftain => {
                 self.player(seat).chieftains > 0 || !self.spare_clan_members(seat).is_empty()
             }
-            _ => self.purse(seat).can_meet(&due),
+            _ => self.purse(seat).can_meet(due),
         };
         ensure(possible, || "what is due cannot be paid".to_owned())
     }
@@ -231,9 +231,11 @@ impl GlenMore {
             }
             Some(Location::LochShiel) => {
                 let abbey = Location::IonaAbbey.tile();
-                let mut tiles = display.slots();
+                let tiles = display.slots();
                 choices == 1
-                    && tiles.any(|it| display.tile(it) == abbey && display.cubes(it).is_empty())
+                    && tiles
+                        .iter()
+                        .any(|it| display.tile(it) == abbey && display.cubes(it).is_empty())
             }
             _ => false,
         };
@@ -413,10 +415,9 @@ fn check_shape(display: &Display, set: &Set) -> Checked<()> {
 fn is_connected(display: &Display) -> bool {
     let mut reached = Slots::only(display.slot_at(Place::ORIGIN).unwrap_or_default());
     loop {
-        let grown = display.slots().filter(|&slot| {
+        let grown = display.slots().iter().filter(|&slot| {
             let place = display.place(slot);
-            let mut reached = reached;
-            reached.any(|near| near == slot || display.place(near).shares_edge(place))
+            reached.iter().any(|near| near == slot || display.place(near).shares_edge(place))
         });
         let grown = grown.fold(reached, |all, slot| all.or(Slots::only(slot)));
         if grown == reached {
