@@ -8,7 +8,7 @@ use crate::tile::{Activation, Colour, Conversion, Offer, Prize, Wanted, Windfall
 
 /// The most cubes of one kind that anything asks for.
 const MOST_CUBES: u64 = 5;
-const MOST_POINTS: u64 = 99;
+const MOST_POINTS: u64 = 50;
 
 type Cell<T> = Result<T, String>;
 

@@ -33,10 +33,7 @@ fn the_new_tile_and_all_eight_neighbours_are_activated() {
     let expected =
         ["@1,0", "@2,0", "@3,0", "@2,1", "@3,1", "@2,2", "@3,2"].map(|at| format!("activate {at}"));
     assert_eq!(activations(&table), expected);
-    assert_eq!(
-        table.refusal("activate @3,3"),
-        "the forest does not touch the new tile"
-    );
+    assert_eq!(table.refusal("activate @3,3"), "the forest does not touch the new tile");
 }
 
 #[test]
@@ -83,16 +80,11 @@ fn production_tiles_give_a_cube_of_their_kind() {
 
 #[test]
 fn a_tile_never_holds_more_than_three_cubes() {
-    let mut table = Scene::new(2)
-        .tile_with(1, "t18", 1, 0, [0, 0, 3, 0, 0])
-        .track(&["t23"])
-        .build();
+    let mut table =
+        Scene::new(2).tile_with(1, "t18", 1, 0, [0, 0, 3, 0, 0]).track(&["t23"]).build();
     table.take("t23", "1,1");
     assert_eq!(activations(&table), ["activate @1,1"]);
-    assert_eq!(
-        table.refusal("activate @1,0"),
-        "there are already 3 cubes on the wheat field"
-    );
+    assert_eq!(table.refusal("activate @1,0"), "there are already 3 cubes on the wheat field");
     // Selling makes room.
     table.act("sell grain @1,0");
     table.act("activate @1,0");
@@ -101,10 +93,8 @@ fn a_tile_never_holds_more_than_three_cubes() {
 
 #[test]
 fn a_distillery_brings_a_barrel_and_distils_grain_at_once() {
-    let mut table = Scene::new(4)
-        .tile_with(1, "t18", 1, 0, [0, 0, 1, 0, 0])
-        .track(&["t11"])
-        .build();
+    let mut table =
+        Scene::new(4).tile_with(1, "t18", 1, 0, [0, 0, 1, 0, 0]).track(&["t11"]).build();
     table.take("t11", "1,1");
     table.act("buy stone");
     assert_eq!(table.player(1).whiskey(), 1);
@@ -269,16 +259,10 @@ fn the_abbey_gives_a_resource_of_choice_and_holds_three() {
     table.act("activate @1,0 grain");
     assert_eq!(table.cubes(1), [0, 0, 1, 0, 0]);
     assert!(activations(&table).is_empty());
-    let mut full = Scene::new(2)
-        .tile_with(1, "t48", 1, 0, [0, 1, 0, 0, 2])
-        .track(&["t12"])
-        .build();
+    let mut full = Scene::new(2).tile_with(1, "t48", 1, 0, [0, 1, 0, 0, 2]).track(&["t12"]).build();
     full.take("t12", "1,1");
     assert_eq!(activations(&full), ["activate @1,1"]);
-    assert_eq!(
-        full.refusal("activate @1,0 wood"),
-        "there are already 3 cubes on the Iona Abbey"
-    );
+    assert_eq!(full.refusal("activate @1,0 wood"), "there are already 3 cubes on the Iona Abbey");
 }
 
 #[test]
@@ -286,10 +270,7 @@ fn lochs_do_nothing_when_activated() {
     let mut table = Scene::new(4).tile(1, "t35", 0, 1).tile(1, "t18", 1, 0).track(&["t12"]).build();
     table.take("t12", "1,1");
     assert!(!table.allows("activate @0,1"));
-    assert_eq!(
-        table.refusal("activate @0,1"),
-        "Loch Morar does nothing when it is activated"
-    );
+    assert_eq!(table.refusal("activate @0,1"), "Loch Morar does nothing when it is activated");
 }
 
 #[test]

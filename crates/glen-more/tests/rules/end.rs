@@ -82,10 +82,7 @@ fn loch_morar_scores_two_for_each_green_tile() {
 
 #[test]
 fn duart_castle_scores_three_for_each_village_but_not_for_castles() {
-    let scene = Scene::new(4)
-        .tile(1, "t04", -1, 0)
-        .tile(1, "t43", -1, 1)
-        .tile(1, "t30", -1, -1);
+    let scene = Scene::new(4).tile(1, "t04", -1, 0).tile(1, "t43", -1, 1).tile(1, "t30", -1, -1);
     let (table, _) = finished(scene);
     // The starting village and one more.
     assert_eq!(table.part(1, "duart"), 6);

@@ -106,10 +106,7 @@ fn annas_abbey_and_its_neighbours_bring_her_eight_points() {
     assert_eq!(table.player(1).coins(), 3);
     table.act("activate @1,0 x4");
     let events = table.act("buy grain");
-    assert!(matches!(
-        events[0],
-        Event::Bought { resource: Resource::Grain, coins: 1, .. }
-    ));
+    assert!(matches!(events[0], Event::Bought { resource: Resource::Grain, coins: 1, .. }));
     table.play(&["pay wood @-1,0", "pay stone @1,1"]);
     assert_eq!(table.part(1, "tiles"), 0);
     table.act("pay sheep @1,-1");

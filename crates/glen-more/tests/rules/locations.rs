@@ -57,7 +57,8 @@ fn cubes_on_loch_lochy_can_be_paid_and_sold() {
 fn castle_moil_gives_a_barrel_and_donan_castle_two() {
     let moil = taken("t26", "1,1", field(), &["buy wood", "buy stone", "buy grain"]);
     assert_eq!(moil.player(1).whiskey(), 1);
-    let donan = taken("t64", "2,0", field().clan(1, 1, 0, 1), &["buy wood", "buy stone", "buy grain"]);
+    let donan =
+        taken("t64", "2,0", field().clan(1, 1, 0, 1), &["buy wood", "buy stone", "buy grain"]);
     assert_eq!(donan.player(1).whiskey(), 2);
 }
 
@@ -149,7 +150,11 @@ fn loch_ness_activates_one_tile_anywhere_once_a_turn() {
 #[test]
 fn loch_ness_works_while_others_are_still_activable_and_after() {
     let scene = || {
-        Scene::new(4).tile(1, "t37", 0, 1).tile(1, "t18", 1, 0).tile(1, "t05", -1, 0).track(&["t12"])
+        Scene::new(4)
+            .tile(1, "t37", 0, 1)
+            .tile(1, "t18", 1, 0)
+            .tile(1, "t05", -1, 0)
+            .track(&["t12"])
     };
     let mut first = scene().build();
     first.take("t12", "1,1");
@@ -191,8 +196,7 @@ fn loch_ness_gets_the_movement_point_of_a_village_far_away() {
 
 #[test]
 fn loch_ness_activates_no_tile_twice() {
-    let mut table =
-        Scene::new(4).tile(1, "t37", 0, 1).tile(1, "t18", 1, 0).track(&["t12"]).build();
+    let mut table = Scene::new(4).tile(1, "t37", 0, 1).tile(1, "t18", 1, 0).track(&["t12"]).build();
     table.take("t12", "1,1");
     table.act("activate @1,0");
     assert!(!table.allows("activate @1,0"));

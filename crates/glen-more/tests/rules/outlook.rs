@@ -13,10 +13,8 @@ fn quote(table: &Table, tile: usize) -> Option<Quote> {
 
 #[test]
 fn a_quote_uses_own_cubes_then_coins() {
-    let table = Scene::new(4)
-        .tile_with(1, "t08", 1, 0, [2, 0, 0, 0, 0])
-        .warehouse([0, 1, 0, 0, 0])
-        .build();
+    let table =
+        Scene::new(4).tile_with(1, "t08", 1, 0, [2, 0, 0, 0, 0]).warehouse([0, 1, 0, 0, 0]).build();
     let castle = quote(&table, 30).expect("it can be paid");
     assert_eq!(castle.own, [1, 0, 0, 0, 0]);
     assert_eq!(castle.bought, [0, 1, 0, 0, 0]);
@@ -62,11 +60,8 @@ fn what_is_due_has_a_quote_of_its_own() {
 
 #[test]
 fn a_place_says_which_tiles_it_would_activate() {
-    let table = Scene::new(4)
-        .tile(1, "t18", 1, 0)
-        .tile(1, "t05", -1, 0)
-        .tile(1, "t35", 0, 1)
-        .build();
+    let table =
+        Scene::new(4).tile(1, "t18", 1, 0).tile(1, "t05", -1, 0).tile(1, "t35", 0, 1).build();
     let seat = Seat::from_index(FIRST);
     let near = table.state.would_activate(seat, TileId::new(12), Place::new(1, 1));
     let expected = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| Place::new(x, y));

@@ -46,10 +46,8 @@ fn costs_are_paid_unit_by_unit_from_any_own_tile() {
 
 #[test]
 fn while_something_is_due_only_paying_and_trading_is_possible() {
-    let mut table = Scene::new(2)
-        .tile_with(1, "t08", 1, 0, [2, 0, 0, 0, 0])
-        .track(&["t16"])
-        .build();
+    let mut table =
+        Scene::new(2).tile_with(1, "t08", 1, 0, [2, 0, 0, 0, 0]).track(&["t16"]).build();
     table.take("t16", "1,1");
     assert_eq!(table.legal(), ["buy stone", "sell wood @1,0"]);
     assert_eq!(table.refusal("end"), "first you have to turn in 1 stone");
@@ -72,9 +70,8 @@ fn what_was_sold_can_be_bought_back_into_the_cost() {
 
 #[test]
 fn a_tavern_costs_a_barrel() {
-    let scene = |barrels| {
-        Scene::new(4).tile(1, "t18", 1, 0).track(&["t33"]).whiskey(1, barrels).build()
-    };
+    let scene =
+        |barrels| Scene::new(4).tile(1, "t18", 1, 0).track(&["t33"]).whiskey(1, barrels).build();
     assert!(!scene(0).allows("take 4 @1,1"));
     let mut table = scene(2);
     table.take("t33", "1,1");

@@ -130,8 +130,7 @@ fn fits(state: &GlenMore, seat: Seat, id: TileId, at: Place) -> bool {
         display.tile_at(place).map(|id| state.tile(id))
     };
     let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-    let mut clan =
-        around.map(|(dx, dy)| display.clan_at(Place::new(at.x() + dx, at.y() + dy)));
+    let mut clan = around.map(|(dx, dy)| display.clan_at(Place::new(at.x() + dx, at.y() + dy)));
     let (vertical, horizontal) = ([beside(0, 1), beside(0, -1)], [beside(1, 0), beside(-1, 0)]);
     let agrees = vertical.iter().flatten().all(|other| other.river == tile.river)
         && horizontal.iter().flatten().all(|other| other.road == tile.road);
@@ -156,8 +155,7 @@ fn places_agree_with_the_rules_read_one_by_one() {
         let Some(seat) = step.state.phase().seat() else { return };
         for kind in kinds {
             let all = (-25..=25).flat_map(|y| (-25..=25).map(move |x| Place::new(x, y)));
-            let expected: Vec<Place> =
-                all.filter(|&at| fits(step.state, seat, kind, at)).collect();
+            let expected: Vec<Place> = all.filter(|&at| fits(step.state, seat, kind, at)).collect();
             assert_eq!(step.state.places_for(seat, kind), expected);
         }
     });

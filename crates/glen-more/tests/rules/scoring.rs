@@ -88,8 +88,11 @@ fn chieftains_and_tams_are_compared() {
 
 #[test]
 fn castle_of_mey_doubles_chieftains_but_not_tams() {
-    let scene =
-        Scene::new(4).left(&["t10", "t32"]).tile(2, "t05", 1, 0).tile(2, "t38", 1, 1).chieftains(2, 2);
+    let scene = Scene::new(4)
+        .left(&["t10", "t32"])
+        .tile(2, "t05", 1, 0)
+        .tile(2, "t38", 1, 1)
+        .chieftains(2, 2);
     let (_, scoring) = scored(scene);
     // Twice two chieftains and the cap on the castle's own card.
     assert_eq!(scoring.chieftains.counts[..4], [0, 5, 0, 0]);

@@ -80,7 +80,7 @@ fn stack_0_is_drawn_first_then_stack_1() {
         let expected = if drawn < 8 { 8 - drawn } else { 23 - (drawn - 8) };
         let legal = table.legal();
         assert_eq!(legal.len(), expected);
-        assert_eq!(legal[0] < "draw t09".to_owned(), drawn < 8);
+        assert_eq!(legal[0].as_str() < "draw t09", drawn < 8);
         table.act(&legal[0]);
     }
 }

@@ -103,13 +103,7 @@ impl Scene {
         let special = ["t09", "t26", "t27", "t30", "t35", "t37", "t38", "t43", "t48", "t51"];
         let special = special.iter().chain(&["t52", "t60", "t64"]).any(|&known| known == tile);
         let player = self.player(seat);
-        player.display.push(TileData {
-            tile: tile.to_owned(),
-            x,
-            y,
-            clan: 0,
-            cubes: cubes.into(),
-        });
+        player.display.push(TileData { tile: tile.to_owned(), x, y, clan: 0, cubes: cubes.into() });
         if special {
             player.cards.push(tile.to_owned());
             player.cards.sort_unstable();
