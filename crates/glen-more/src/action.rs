@@ -151,9 +151,14 @@ fn read_seat(word: &str) -> Result<Seat, NotationError> {
 }
 
 fn read_pips(word: &str) -> Result<u8, NotationError> {
-    match number(word, 3, "a number of pips")? {
-        0 => Err(NotationError::new("the die shows 1, 2 or 3 pips")),
-        pips => Ok(pips as u8),
+    match word {
+        "1" => Ok(1),
+        "2" => Ok(2),
+        "3" => Ok(3),
+        _ => {
+            let reason = format!("{} is no roll: the die shows 1, 2 or 3 pips", quoted(word));
+            Err(NotationError::new(reason))
+        }
     }
 }
 

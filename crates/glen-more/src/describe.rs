@@ -118,6 +118,14 @@ impl GlenMore {
     }
 }
 
+/// "1 wood, 1 stone and 1 grain".
+fn listed(mut parts: Vec<String>) -> String {
+    match parts.pop() {
+        Some(last) if !parts.is_empty() => format!("{} and {last}", parts.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
 impl Due {
     /// "1 wood and 1 stone".
     pub(crate) fn text(self) -> String {
@@ -127,9 +135,7 @@ impl Due {
                 let cubes = Resource::ALL.map(|it| (need[it.index()], it.name()));
                 let wanted = cubes.into_iter().chain([(whiskey, "whiskey")]);
                 let wanted = wanted.filter(|(count, _)| *count > 0);
-                let parts: Vec<String> =
-                    wanted.map(|(count, name)| format!("{count} {name}")).collect();
-                parts.join(" and ")
+                listed(wanted.map(|(count, name)| format!("{count} {name}")).collect())
             }
             Self::Different { count: 1, .. } => "1 resource not turned in yet".to_owned(),
             Self::Different { count, .. } => format!("{count} different resources"),

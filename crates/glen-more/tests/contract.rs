@@ -3,4 +3,4 @@
 use glen_more::GlenMore;
 
 rules::conformance_suite!(GlenMore);
-rules::fixture_suite!(GlenMore, vectors: 24, games: 12, damaged: 20);
+rules::fixture_suite!(GlenMore, vectors: 24, games: 20, damaged: 54);

@@ -154,7 +154,7 @@ fn the_table_can_be_read() {
         "   0  Seat 1",
         "   2  the die",
         "   3  t10 butcher, turns 1/2 sheep into 2/4 points",
-        "   4  t26 Castle Moil, gives 1 movement; costs 1 wood and 1 stone and 1 grain; brings a clan member",
+        "   4  t26 Castle Moil, gives 1 movement; costs 1 wood, 1 stone and 1 grain; brings a clan member",
         "   5  t60 Loch Oich (river); costs 2 different resources",
         "Warehouse (buy/sell): wood 2/1, stone 2/1, grain 2/1, cattle 2/1, sheep 2/1",
         "Seat 1: 6 coins, 0 barrels of whiskey, 0 chieftains, 0 points so far",

@@ -262,7 +262,8 @@ fn damage(value: &mut Value, dice: &mut Dice) {
             let words = ["", "t01", "t37", "t48", "t52", "t60", "seat 2", "die", "village", "wood"];
             let phases = ["first", "draw", "roll", "take", "pay", "choose", "activate", "over"];
             let mut all = words.iter().chain(&phases);
-            all.nth(dice.roll(18)).expect("18 words").clone_into(text);
+            let word: &str = all.nth(dice.roll(18)).expect("18 words");
+            word.clone_into(text);
         }
         Value::Null => *value = Value::from(1 + dice.roll(5)),
         _ => {}
