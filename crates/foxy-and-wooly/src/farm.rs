@@ -149,6 +149,29 @@ const fn neighbour_table() -> [[u16; SLOTS]; 3] {
     table
 }
 
+/// The number of moves for every set of sheep.
+const fn move_table() -> [[u8; 1 << SLOTS]; 3] {
+    let neighbours = neighbour_table();
+    let mut table = [[0; 1 << SLOTS]; 3];
+    let mut direction = 0;
+    while direction < 3 {
+        let mut sheep = 0;
+        while sheep < 1 << SLOTS {
+            let mut from = 0;
+            while from < SLOTS {
+                if sheep & (1 << from) != 0 {
+                    let targets = neighbours[direction][from] & !(sheep as u16);
+                    table[direction][sheep] += targets.count_ones() as u8;
+                }
+                from += 1;
+            }
+            sheep += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
 /// The slots of a farm that hold a sheep; iterated in ascending order.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Sheep(u16);
@@ -198,10 +221,11 @@ impl Sheep {
         Self(direction.neighbours(from).0 & !self.0)
     }
 
-    /// Whether any sheep can go anywhere in that direction.
+    /// How many ways there are for a sheep to go in that direction.
     #[inline]
-    pub fn can_move(self, direction: Direction) -> bool {
-        self.into_iter().any(|from| self.targets(direction, from) != Self::default())
+    pub const fn moves(self, direction: Direction) -> usize {
+        static TABLE: [[u8; 1 << SLOTS]; 3] = move_table();
+        TABLE[direction as usize][self.0 as usize] as usize
     }
 
     fn lowest(self) -> Option<Slot> {

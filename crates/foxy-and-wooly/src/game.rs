@@ -71,6 +71,16 @@ impl Game for FoxyAndWooly {
         self.fill_legal(seat, out);
     }
 
+    #[inline]
+    fn pick(
+        &self,
+        seat: Seat,
+        buffer: &mut Vec<Action>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Action {
+        self.pick_place(seat, buffer, choose)
+    }
+
     fn outcomes_into(&self, out: &mut Vec<Outcome<Action>>) {
         self.fill_outcomes(out);
     }

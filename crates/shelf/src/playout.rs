@@ -2,7 +2,7 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{Actor, Game, Outcome, Silent, Turn, winners};
+use rules::{Actor, Game, Move, Outcome, Seat, SeatSet, Silent, Turn, winners};
 
 /// Quick repeatable choices for playouts and searches. Tables are dealt by [`crate::draw`].
 #[derive(Clone, Debug)]
@@ -29,6 +29,16 @@ impl Chooser {
     }
 }
 
+/// One of the seats, each equally likely; a single one costs no choice.
+#[inline]
+fn one_of(seats: SeatSet, chooser: &mut Chooser) -> Option<Seat> {
+    let first = seats.first()?;
+    if seats == SeatSet::only(first) {
+        return Some(first);
+    }
+    seats.nth(chooser.below(seats.len() as u64) as usize)
+}
+
 /// What came of some random games.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Playouts {
@@ -53,23 +63,28 @@ impl<G: Game> Playout<G> {
         Self { chooser: Chooser::new(seed), actions: Vec::new(), outcomes: Vec::new() }
     }
 
+    /// A random action for whoever may act; `None` if the game is over.
+    #[inline]
+    pub fn choose(&mut self, state: &G) -> Option<Move<G::Action>> {
+        let Self { chooser, actions, outcomes } = self;
+        match state.turn() {
+            Turn::Over => None,
+            Turn::Dealer => {
+                let action = state.deal(outcomes, |sum| chooser.below(sum.into()) as u32);
+                Some(Move { actor: Actor::Dealer, action })
+            }
+            Turn::Seats(seats) => {
+                let seat = one_of(seats, chooser)?;
+                let action = state.pick(seat, actions, |len| chooser.below(len as u64) as usize);
+                Some(Move { actor: Actor::Seat(seat), action })
+            }
+        }
+    }
+
     /// Plays one random action; `false` if the game is over.
     #[inline]
     pub fn step(&mut self, state: &mut G) -> bool {
-        let Self { chooser, actions, outcomes } = self;
-        let (actor, action) = match state.turn() {
-            Turn::Over => return false,
-            Turn::Dealer => {
-                let action = state.deal(outcomes, |sum| chooser.below(sum.into()) as u32);
-                (Actor::Dealer, action)
-            }
-            Turn::Seats(seats) => {
-                let place = if seats.len() > 1 { chooser.below(seats.len() as u64) } else { 0 };
-                let Some(seat) = seats.nth(place as usize) else { return false };
-                let action = state.pick(seat, actions, |len| chooser.below(len as u64) as usize);
-                (Actor::Seat(seat), action)
-            }
-        };
+        let Some(Move { actor, action }) = self.choose(state) else { return false };
         state.apply_unchecked(actor, action, &mut Silent);
         true
     }
@@ -90,7 +105,7 @@ impl<G: Game> Playout<G> {
         for _ in 0..games {
             let mut state = start.clone();
             played.actions += self.finish(&mut state);
-            let seats = rules::Seat::all(state.players());
+            let seats = Seat::all(state.players());
             std::hint::black_box(winners(seats.map(|seat| state.score(seat))));
         }
         played
