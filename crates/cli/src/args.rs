@@ -9,7 +9,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 #[command(name = "bellwether", version, arg_required_else_help = true)]
 #[command(after_help = "\
 Examples:
-  bellwether play                        a game in the terminal against random opponents
+  bellwether play                        a game in the terminal against bots
   bellwether play foxy-and-wooly -p 3    the same, without questions
   bellwether replay game.bwr             tells a recorded game move by move
   bellwether verify game.bwr             checks a record, and the dealer's draws if it reveals the seed
@@ -28,12 +28,14 @@ pub struct Args {
 pub enum Command {
     /// List the games: players, options, component sets.
     Games(GamesArgs),
-    /// Play in the terminal against random opponents.
+    /// Play in the terminal against bots.
     Play(PlayArgs),
     /// Tell a recorded game in words, move by move, with the result.
     Replay(ReplayArgs),
     /// Check a record: every action, the result, and the draws if the seed is revealed.
     Verify(VerifyArgs),
+    /// Tell what a bot thinks of a record's last position.
+    Hint(HintArgs),
     /// Let bots play each other and weigh the results.
     #[command(after_help = "\
 Bots: level1 to level5 (level5@0.1 thinks a tenth of its time), mcts:SIMS and plain:SIMS (tree search
@@ -48,7 +50,7 @@ request comes back in the answer. The ops:
   hello, games, quit
   new {game, players, options?, set?}, load {record}, record
   turn, legal {seat}, apply {seat, action}, undo {count?}, roll {seed}
-  state, hash, perft {depth}, scores, random {seed, count}, bot {seat, level}")]
+  state, hash, perft {depth}, scores, random {seed, count}, bot {seat, level, millis? or sims?, seed?}")]
     Engine(EngineArgs),
 }
 
@@ -83,9 +85,15 @@ pub struct PlayArgs {
     /// Your seat.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seat: u64,
+    /// What you are called at the table.
+    #[arg(long, value_name = "NAME", default_value = "Fionn")]
+    pub name: String,
     /// Choose an option, for example gate=right; may be given several times.
     #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, String)>,
+    /// How well your opponents play, from 1 to 5.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub level: u8,
     /// Play the same deal again: the seed of draws and opponents.
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
@@ -117,6 +125,29 @@ pub struct VerifyArgs {
     /// The records.
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub sets: SetFiles,
+}
+
+/// Arguments of `hint`.
+#[derive(ClapArgs, Debug)]
+pub struct HintArgs {
+    /// The record.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How well the bot plays, from 1 to 5.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub level: u8,
+    /// How long it may think, in milliseconds.
+    #[arg(long, value_name = "N", conflicts_with = "sims")]
+    pub millis: Option<u64>,
+    /// How many games it simulates: the same answer every time.
+    #[arg(long, value_name = "N")]
+    pub sims: Option<u64>,
+    /// The seed of its chances.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u64,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub sets: SetFiles,

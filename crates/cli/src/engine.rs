@@ -5,15 +5,18 @@ use std::time::Instant;
 
 use rules::{Actor, Seat, Turn};
 use serde_json::{Map, Value, json};
-use shelf::protocol::{LONGEST_LINE, Line, PROTOCOL, Request};
+use shelf::protocol::{BotBudget, LONGEST_LINE, Line, PROTOCOL, Request};
 use shelf::{AnyGame, GameId, Key, NewGame, Shelf};
 
 use crate::Failure;
 use crate::args::EngineArgs;
 use crate::lines::{InputLine, next_line};
+use crate::thinking::{Players, advise, bot_of};
 
 /// More action sequences than this are not counted: it would take minutes.
 const PERFT_LIMIT: u64 = 500_000_000;
+/// What is answered to ops that need a game.
+const NO_GAME: &str = "there is no game yet: `new` or `load` makes one";
 /// More random games than this are not played in one request.
 const RANDOM_LIMIT: u64 = 10_000_000;
 
@@ -25,6 +28,7 @@ type Answer = Result<Value, String>;
 pub struct Engine {
     shelf: Shelf,
     game: Option<AnyGame>,
+    players: Players,
 }
 
 /// Serves requests from standard input until its end or `quit`.
@@ -37,7 +41,7 @@ pub(crate) fn run(options: &EngineArgs) -> Result<(), Failure> {
 impl Engine {
     /// An engine without a game yet.
     pub const fn new(shelf: Shelf) -> Self {
-        Self { shelf, game: None }
+        Self { shelf, game: None, players: Players::new() }
     }
 
     /// The hash of the current game's state, if there is a game.
@@ -110,12 +114,21 @@ impl Engine {
                     AnyGame::load(&self.shelf, &record).map_err(|error| error.to_string())?;
                 Ok(with_turn(self.game.insert(loaded), json!({})))
             }
+            Request::Bot { seat, level, budget, seed } => self.bot(seat, level, budget, seed),
             request => {
                 let game = self.game.as_mut();
-                let game = game.ok_or("there is no game yet: `new` or `load` makes one")?;
+                let game = game.ok_or(NO_GAME)?;
                 perform_on(game, &request)
             }
         }
+    }
+
+    fn bot(&mut self, seat: Seat, level: u8, budget: Option<BotBudget>, seed: u64) -> Answer {
+        let game = self.game.as_ref().ok_or(NO_GAME)?;
+        check_seat(game, seat.into())?;
+        let player = self.players.of(seat, bot_of(level, budget)?);
+        let advice = advise(player, game, seat, seed).map_err(|error| error.to_string())?;
+        Ok(json!({ "action": advice.action, "value": advice.value, "sims": advice.sims }))
     }
 
     fn games(&self) -> Value {
@@ -184,10 +197,6 @@ fn perform_on(game: &mut AnyGame, request: &Request) -> Answer {
         }
         Request::Scores => Ok(scores(game)),
         Request::Record => Ok(json!({ "record": game.record() })),
-        Request::Bot { seat, .. } => {
-            check_seat(game, seat.into())?;
-            Err("there are no bots yet".to_owned())
-        }
         Request::Random { seed, count } => random(game, seed, count),
         _ => unreachable!("the other ops need no game"),
     }

@@ -8,11 +8,13 @@ pub mod engine;
 mod failure;
 mod files;
 mod games;
+mod hint;
 mod lines;
 mod play;
 mod replay;
 mod sheet;
 mod style;
+mod thinking;
 mod verify;
 
 pub use failure::Failure;
@@ -28,6 +30,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         Command::Arena(options) => arena::run(options),
         Command::Engine(options) => engine::run(options),
         Command::Games(options) => games::run(options),
+        Command::Hint(options) => hint::run(options),
         Command::Play(options) => play::run(options),
         Command::Replay(options) => replay::run(options),
         Command::Verify(options) => verify::run(options),

@@ -4,6 +4,8 @@
 //! what the arena has shown to help.
 
 mod foxy_and_wooly;
+mod glen_more;
+mod tipperary;
 
 use rules::{Game, Seat};
 use shelf::Chooser;

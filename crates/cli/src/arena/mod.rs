@@ -122,7 +122,8 @@ fn gather(
 fn play_deal(start: &AnyGame, bots: &[Bot], deal: u64, cancel: &AtomicBool) -> Option<Vec<Game>> {
     let clock = SystemClock::default();
     let leash = Leash { clock: &clock, cancel };
-    let game = |rotation| with_game!(start.anew(), game => play(game, bots, deal, rotation, leash));
+    let game =
+        |rotation| with_game!(start.anew(), game => play(*game, bots, deal, rotation, leash));
     (0..start.players().into()).map(game).collect()
 }
 

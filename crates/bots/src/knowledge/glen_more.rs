@@ -1,0 +1,7 @@
+//! Glen More.
+
+use shelf::glen_more::GlenMore;
+
+use super::Knowledge;
+
+impl Knowledge for GlenMore {}

@@ -1,0 +1,7 @@
+//! Tipperary.
+
+use shelf::tipperary::Tipperary;
+
+use super::Knowledge;
+
+impl Knowledge for Tipperary {}
