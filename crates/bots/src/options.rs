@@ -29,8 +29,9 @@ pub struct SearchOptions {
     /// So many actions are considered at first, and more of them as visits come in (as many more
     /// as the square root of the visits).
     pub first_width: usize,
-    /// A playout is cut short after this many decisions and the position estimated.
-    pub horizon: u32,
+    /// A playout is cut short after this many decisions and the position estimated; as the game's
+    /// knowledge says if left open.
+    pub horizon: Option<u32>,
     /// The most positions that are remembered, of about 64 bytes each.
     pub most_nodes: usize,
 }
@@ -44,7 +45,7 @@ impl Default for SearchOptions {
             ranked: true,
             width: 60,
             first_width: 12,
-            horizon: u32::MAX,
+            horizon: None,
             most_nodes: 1 << 20,
         }
     }
@@ -58,6 +59,7 @@ impl SearchOptions {
             ranked: false,
             width: usize::MAX,
             first_width: usize::MAX,
+            horizon: Some(u32::MAX),
             ..Self::default()
         }
     }

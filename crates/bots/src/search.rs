@@ -116,7 +116,8 @@ impl<G: Knowledge> Search<G> {
         let mut state = self.root.clone();
         self.scratch.path.clear();
         self.descend(&mut state);
-        self.runner.finish(&mut state, self.options.horizon);
+        let horizon = self.options.horizon.unwrap_or(G::HORIZON);
+        self.runner.finish(&mut state, horizon);
         let payoff = Payoff::of(&state, self.options.margin_weight);
         self.tree.record(&self.scratch.path, &payoff);
     }
@@ -137,10 +138,10 @@ impl<G: Knowledge> Search<G> {
                 }
                 Turn::Seats(seats) => {
                     let seat = self.mover(seats);
-                    if G::INFO.simultaneous && seat != self.seat {
-                        self.runner.reply(state, seat);
-                        settled = false;
-                    } else if !self.choose(state, seat, settled) {
+                    // Those who act at the same time do not see what the seat does: they are
+                    // left to the playout.
+                    let unseen = G::INFO.simultaneous && seat != self.seat;
+                    if unseen || !self.choose(state, seat, settled) {
                         return;
                     }
                 }

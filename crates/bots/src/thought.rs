@@ -173,6 +173,13 @@ impl<G: Knowledge> Kind<G> {
             return Self::Settled(Advice::forced(*only, Payoff::of(state, 0.0).wins));
         }
         let settled = |action| Advice::forced(action, Payoff::of(state, 0.0).wins);
+        if matches!(bot.strategy, Strategy::Search(options) if options.ranked) {
+            let mut worthwhile = legal.clone();
+            state.prune(seat, &mut worthwhile);
+            if let [only] = worthwhile.as_slice() {
+                return Self::Settled(settled(*only));
+            }
+        }
         match bot.strategy {
             Strategy::Random => {
                 let place = chooser.below(legal.len() as u64) as usize;

@@ -90,7 +90,7 @@ fn tried(mut options: SearchOptions, settings: &str) -> Option<SearchOptions> {
             "ranked" => options.ranked = number > 0.0,
             "width" => options.width = number as usize,
             "first" => options.first_width = number as usize,
-            "horizon" => options.horizon = number as u32,
+            "horizon" => options.horizon = Some(number as u32),
             _ => return None,
         }
     }

@@ -25,6 +25,10 @@ pub trait Knowledge: Game {
     /// a turn is one action, less where it is a sequence.
     const TURN_SHARE: f32 = 1.0;
 
+    /// A playout is cut short after this many decisions and the position estimated, unless a search
+    /// is told otherwise.
+    const HORIZON: u32 = u32::MAX;
+
     /// The points each seat can be expected to end with. A greedy bot goes by this, and so do
     /// playouts that are cut short.
     fn estimate(&self) -> Values {
