@@ -105,7 +105,7 @@ impl NamedAdvice {
 }
 
 /// The shares of a table, with what rounding has left over taken out.
-fn shares(value: &Values, players: u8) -> Vec<f64> {
+pub(crate) fn shares(value: &Values, players: u8) -> Vec<f64> {
     let shares: Vec<f64> = value.seats(players).iter().map(|&share| share.into()).collect();
     let sum: f64 = shares.iter().sum();
     if sum > 0.0 { shares.iter().map(|share| share / sum).collect() } else { shares }

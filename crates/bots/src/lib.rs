@@ -11,6 +11,7 @@
 #![allow(clippy::cast_precision_loss, reason = "visits and points are far below 2^24")]
 
 mod advice;
+mod analysis;
 mod any;
 pub mod arena;
 mod bot;
@@ -27,6 +28,7 @@ mod tree;
 mod values;
 
 pub use advice::{Advice, Choice};
+pub use analysis::{Decision, decision};
 pub use any::{AnyPlayer, NamedAdvice, NamedChoice};
 pub use bot::{Bot, Care, NotToAct, Strategy};
 #[cfg(not(target_arch = "wasm32"))]

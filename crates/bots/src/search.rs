@@ -13,7 +13,7 @@ use crate::advice::{Advice, Choice};
 use crate::runner::Runner;
 use crate::tree::{Node, Place, Tree};
 use crate::values::Payoff;
-use crate::{Knowledge, SearchOptions};
+use crate::{Knowledge, SearchOptions, Values};
 
 /// A search under way.
 #[derive(Clone, Debug)]
@@ -104,6 +104,12 @@ impl<G: Knowledge> Search<G> {
     /// simulation was run.
     pub fn advice(&self) -> Option<Advice<G::Action>> {
         Advice::most_visited(self.sims(), self.choices())
+    }
+
+    /// Each seat's expected share of the victory over all simulations; `None` before the first.
+    pub fn value(&self) -> Option<Values> {
+        let sims = self.tree.visits;
+        (sims > 0).then(|| self.tree.wins.times(1.0 / sims as f32))
     }
 
     /// What was considered at the root, in the order of actions.

@@ -12,6 +12,8 @@ Examples:
   bellwether play                        a game in the terminal against bots
   bellwether play foxy-and-wooly -p 3    the same, without questions
   bellwether replay game.bwr             tells a recorded game move by move
+  bellwether hint game.bwr               what a bot would do in a record's last position
+  bellwether analyse game.bwr            what every decision of a game was worth
   bellwether verify game.bwr             checks a record, and the dealer's draws if it reveals the seed
   echo '{\"op\":\"games\"}' | bellwether engine
 
@@ -36,6 +38,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Tell what a bot thinks of a record's last position.
     Hint(HintArgs),
+    /// Weigh every decision of a recorded game.
+    Analyse(AnalyseArgs),
     /// Let bots play each other and weigh the results.
     #[command(after_help = "\
 Bots: level1 to level5 (level5@0.1 thinks a tenth of its time), mcts:SIMS and plain:SIMS (tree search
@@ -148,6 +152,23 @@ pub struct HintArgs {
     /// The seed of its chances.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub sets: SetFiles,
+}
+
+/// Arguments of `analyse`.
+#[derive(ClapArgs, Debug)]
+pub struct AnalyseArgs {
+    /// The record.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How many games are simulated for each decision.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub sims: u64,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub sets: SetFiles,

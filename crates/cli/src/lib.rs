@@ -2,6 +2,7 @@
 //! checking of records, and a game in the terminal.
 #![warn(clippy::unwrap_used)]
 
+mod analyse;
 mod arena;
 pub mod args;
 pub mod engine;
@@ -27,6 +28,7 @@ use args::Command;
 /// What went wrong, as a sentence for the person who asked.
 pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
+        Command::Analyse(options) => analyse::run(options),
         Command::Arena(options) => arena::run(options),
         Command::Engine(options) => engine::run(options),
         Command::Games(options) => games::run(options),

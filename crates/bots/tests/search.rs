@@ -1,0 +1,235 @@
+//! Bots on all games: legal, repeatable, in step with the clock and with each other.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use bots::{
+    Advice, Bot, Budget, Clock, Knowledge, Leash, Level, Player, Search, SearchOptions, Strategy,
+};
+use rules::{Actor, Game, Seat, Setup, Silent, Turn};
+use shelf::foxy_and_wooly::FoxyAndWooly;
+use shelf::glen_more::GlenMore;
+use shelf::tipperary::Tipperary;
+use shelf::{Chooser, Playout};
+
+/// A clock that goes on by a millisecond whenever somebody looks at it.
+#[derive(Default)]
+struct Ticking(AtomicU64);
+
+impl Clock for Ticking {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+fn leashed<T>(think: impl FnOnce(Leash) -> T) -> T {
+    let (clock, cancel) = (Ticking::default(), AtomicBool::new(false));
+    think(Leash { clock: &clock, cancel: &cancel })
+}
+
+/// A position after some random actions in which a seat is to act, and the seat.
+fn position<G: Game>(players: u64, seed: u64, actions: usize) -> (G, Seat) {
+    let mut state = G::new(&Setup::new(players).unwrap());
+    let mut playout = Playout::new(seed);
+    let mut left = actions;
+    loop {
+        match state.turn() {
+            Turn::Seats(seats) if left == 0 => {
+                let seat = seats.first().unwrap();
+                return (state, seat);
+            }
+            Turn::Over => return position(players, seed, actions / 2),
+            _ => assert!(playout.step(&mut state)),
+        }
+        left = left.saturating_sub(1);
+    }
+}
+
+fn search(sims: u64) -> Bot {
+    Bot::new(Strategy::Search(SearchOptions::default()), Budget::Sims(sims))
+}
+
+fn think<G: Knowledge>(bot: &Bot, (state, seat): &(G, Seat)) -> Advice<G::Action> {
+    leashed(|leash| bot.think(state, *seat, 7, leash)).unwrap()
+}
+
+fn every_strategy_is_legal<G: Knowledge>() {
+    let strategies =
+        [Strategy::Random, Strategy::Greedy, Strategy::Simple, Strategy::Flat, search(0).strategy];
+    for players in [G::INFO.players.min.max(2), G::INFO.players.max] {
+        for actions in [40, 90] {
+            let (state, seat) = position::<G>(players.into(), u64::from(players), actions);
+            for strategy in strategies {
+                let bot = Bot::new(strategy, Budget::Sims(30));
+                let advice = think(&bot, &(state.clone(), seat));
+                assert!(state.legal(seat).contains(&advice.action), "{strategy:?}");
+                let sum: f32 = advice.value.seats(players).iter().sum();
+                assert!((sum - 1.0).abs() < 1e-4, "{strategy:?}: shares sum to {sum}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_strategy_gives_a_legal_action_and_shares_that_sum_to_one() {
+    every_strategy_is_legal::<FoxyAndWooly>();
+    every_strategy_is_legal::<GlenMore>();
+    every_strategy_is_legal::<Tipperary>();
+}
+
+fn sims_repeat<G: Knowledge>() {
+    let place = position::<G>(3, 5, 60);
+    for trees in [1, 3] {
+        let bot = Bot { trees, ..search(100) };
+        assert_eq!(think(&bot, &place), think(&bot, &place), "{trees} trees");
+        let mut thought = bot.begin(&place.0, place.1, 7).unwrap();
+        if thought.is_settled() {
+            continue;
+        }
+        for slice in [1, 30, 2, 67] {
+            thought.step(slice);
+        }
+        assert_eq!(thought.advice(), think(&bot, &place), "{trees} trees in slices");
+    }
+}
+
+#[test]
+fn with_a_number_of_simulations_the_answer_is_always_the_same() {
+    sims_repeat::<FoxyAndWooly>();
+    sims_repeat::<GlenMore>();
+    sims_repeat::<Tipperary>();
+}
+
+/// A fingerprint of an advice that changes with any change of the search's arithmetic.
+fn fingerprint<A>(advice: &Advice<A>) -> u64 {
+    advice.choices.iter().fold(0, |hash: u64, choice| {
+        hash.wrapping_mul(31).wrapping_add(choice.visits).wrapping_mul(31)
+            ^ u64::from(choice.worth.to_bits())
+    })
+}
+
+#[test]
+fn another_seed_gives_other_playouts() {
+    let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
+    let of = |seed| leashed(|leash| search(200).think(&state, seat, seed, leash)).unwrap();
+    assert_ne!(fingerprint(&of(1)), fingerprint(&of(2)));
+    assert_eq!(fingerprint(&of(1)), fingerprint(&of(1)));
+}
+
+#[test]
+fn a_seat_that_is_not_to_act_gets_no_advice() {
+    let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
+    let other = seat.left(3);
+    let refused = leashed(|leash| search(10).think(&state, other, 1, leash));
+    assert_eq!(refused.unwrap_err().to_string(), format!("seat {other} is not to act"));
+}
+
+#[test]
+fn a_bot_stops_when_its_leash_is_pulled_and_still_answers() {
+    let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
+    let (clock, cancel) = (Ticking::default(), AtomicBool::new(true));
+    let leash = Leash { clock: &clock, cancel: &cancel };
+    for trees in [1, 2] {
+        let bot = Bot { trees, ..search(u64::MAX / 2) };
+        let advice = bot.think(&state, seat, 1, leash).unwrap();
+        assert!(state.legal(seat).contains(&advice.action));
+        assert_eq!(advice.sims, 0);
+    }
+}
+
+#[test]
+fn a_budget_of_time_ends() {
+    let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
+    for trees in [1, 2] {
+        let bot = Bot { trees, ..search(0) }.with_budget(Budget::millis(50));
+        let advice = leashed(|leash| bot.think(&state, seat, 1, leash)).unwrap();
+        assert!(advice.sims > 0);
+    }
+}
+
+#[test]
+fn a_forced_action_costs_nothing() {
+    let mut state = position::<FoxyAndWooly>(2, 1, 30).0;
+    let mut playout = Playout::new(3);
+    let mut forced = 0;
+    while playout.step(&mut state) {
+        let Turn::Seats(seats) = state.turn() else { continue };
+        let seat = seats.first().unwrap();
+        if state.legal(seat).len() == 1 {
+            assert_eq!(think(&search(1000), &(state, seat)).sims, 0);
+            forced += 1;
+        }
+    }
+    assert!(forced > 0, "a random game has forced actions");
+}
+
+/// The tree that is kept after some actions is the tree of the position they lead to.
+#[test]
+fn a_search_follows_the_game() {
+    let (state, seat) = position::<FoxyAndWooly>(2, 9, 40);
+    let mut search = Search::new(state, seat, SearchOptions::default(), 1);
+    search.step(2000);
+    let best = search.advice().unwrap();
+    let before = best.of(best.action).unwrap().visits;
+    search.follow(Actor::Seat(seat), best.action);
+    assert_eq!(search.state(), &state.after(seat.into(), best.action));
+    assert_eq!(search.sims(), before, "what is known about the action is kept");
+    assert!(search.nodes() > 0);
+    search.step(10);
+    assert_eq!(search.sims(), before + 10);
+}
+
+fn plays_whole_games<G: Knowledge>() {
+    let players = G::INFO.players.min.max(2);
+    let mut state = G::new(&Setup::new(players.into()).unwrap());
+    let mut chooser = Chooser::new(4);
+    let bot = search(12);
+    let mut table: Vec<Player<G>> =
+        Seat::all(players).map(|seat| Player::new(bot, seat, seat.index() as u64)).collect();
+    while !state.is_over() {
+        let (actor, action) = if let Turn::Seats(seats) = state.turn() {
+            let seat = seats.first().unwrap();
+            let player = &mut table[seat.index()];
+            let advice = leashed(|leash| player.decide(&state, leash)).unwrap();
+            (Actor::Seat(seat), advice.action)
+        } else {
+            let action = state.deal(&mut Vec::new(), |sum| chooser.below(sum.into()) as u32);
+            (Actor::Dealer, action)
+        };
+        state.apply(actor, action, &mut Silent).unwrap();
+        for player in &mut table {
+            player.hear(actor, action);
+        }
+    }
+    assert!(!state.winners().is_empty());
+}
+
+#[test]
+fn players_keep_up_with_whole_games() {
+    plays_whole_games::<FoxyAndWooly>();
+    plays_whole_games::<GlenMore>();
+    plays_whole_games::<Tipperary>();
+}
+
+#[test]
+fn levels_have_names_sentences_and_growing_budgets() {
+    let names: Vec<&str> = Level::ALL.iter().map(|level| level.info().name).collect();
+    assert_eq!(names, ["Lamb", "Ewe", "Ram", "Sheepdog", "Bellwether"]);
+    for level in Level::ALL {
+        assert!(level.info().sentence.ends_with('.'));
+        assert_eq!(level.bot().budget, level.info().budget);
+    }
+    assert_eq!(Level::new(0), None);
+    assert_eq!(Level::new(6), None);
+}
+
+/// Seats that act at the same time each get advice of their own.
+#[test]
+fn simultaneous_seats_are_advised_apart() {
+    let (state, _) = position::<Tipperary>(3, 2, 30);
+    let Turn::Seats(seats) = state.turn() else { panic!("seats are to act") };
+    for seat in seats {
+        let advice = think(&search(20), &(state.clone(), seat));
+        assert!(state.legal(seat).contains(&advice.action));
+    }
+}
