@@ -1,6 +1,6 @@
 //! The five levels, the same for every game.
 
-use crate::{Bot, Budget, Care, Playouts, SearchOptions, Strategy};
+use crate::{Bot, Budget, Care, SearchOptions, Strategy};
 
 /// How well a bot plays, from 1 to 5.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -69,8 +69,9 @@ impl Level {
     /// A bot of that level.
     pub fn bot(self) -> Bot {
         let (care, options) = match self.0 {
-            1 => (Care::Little, SearchOptions::plain()),
-            2 => (Care::Slips(4), sloppy()),
+            1 => (Care::Little, glancing(8)),
+            2 => (Care::Slips(4), glancing(24)),
+            3 => (Care::Full, glancing(80)),
             _ => (Care::Full, SearchOptions::default()),
         };
         let bot = Bot::new(Strategy::Search(options), self.info().budget);
@@ -79,8 +80,9 @@ impl Level {
     }
 }
 
-fn sloppy() -> SearchOptions {
-    SearchOptions { playouts: Playouts::Informed { slips: 0.5 }, ..SearchOptions::default() }
+/// A search that sees only so many of the possibilities.
+fn glancing(attention: usize) -> SearchOptions {
+    SearchOptions { attention, ..SearchOptions::default() }
 }
 
 /// How many trees can grow at the same time without slowing each other down.

@@ -24,6 +24,9 @@ pub struct SearchOptions {
     pub playouts: Playouts,
     /// Whether actions are ranked and pruned by the game's knowledge.
     pub ranked: bool,
+    /// So many of the seat's possibilities are seen at all, whichever they are; the rest is
+    /// overlooked.
+    pub attention: usize,
     /// The most actions that are considered in one position, the highest ranked ones.
     pub width: usize,
     /// So many actions are considered at first, and more of them as visits come in (as many more
@@ -43,6 +46,7 @@ impl Default for SearchOptions {
             margin_weight: 0.3,
             playouts: Playouts::Informed { slips: 0.1 },
             ranked: true,
+            attention: usize::MAX,
             width: 60,
             first_width: 12,
             horizon: None,

@@ -8,6 +8,7 @@
 //! A search is a value that can be stepped, asked and dropped at any moment. It reads no clock.
 
 use rules::{Actor, Seat, SeatSet, Silent, Turn};
+use shelf::Chooser;
 
 use crate::advice::{Advice, Choice};
 use crate::runner::Runner;
@@ -201,6 +202,9 @@ impl<G: Knowledge> Search<G> {
         if self.options.ranked {
             state.prune(seat, &mut self.scratch.legal);
         }
+        if place.is_none() {
+            overlook(&mut self.scratch.legal, self.options.attention, &mut self.runner.chooser);
+        }
         self.open_legal(seat, place);
         let known = self.scratch.open.len();
         let wanted = self.scratch.legal.len().min(self.options.width);
@@ -276,5 +280,12 @@ impl<G: Knowledge> Search<G> {
         }
         // With chance in between, only children of low rank may be legal this time.
         best.or_else(|| self.scratch.open.first().copied())
+    }
+}
+
+/// Leaves only so many of the actions, by chance, in their order.
+fn overlook<A>(actions: &mut Vec<A>, attention: usize, chooser: &mut Chooser) {
+    while actions.len() > attention.max(1) {
+        actions.remove(chooser.below(actions.len() as u64) as usize);
     }
 }

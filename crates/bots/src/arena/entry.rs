@@ -88,6 +88,7 @@ fn tried(mut options: SearchOptions, settings: &str) -> Option<SearchOptions> {
             "margin" => options.margin_weight = number,
             "slips" => options.playouts = Playouts::Informed { slips: number },
             "ranked" => options.ranked = number > 0.0,
+            "attention" => options.attention = number as usize,
             "width" => options.width = number as usize,
             "first" => options.first_width = number as usize,
             "horizon" => options.horizon = Some(number as u32),

@@ -13,11 +13,16 @@ use crate::runner::fraction;
 
 /// So few tiles are left when cubes are better sold than kept.
 const LAST_TILES: usize = 8;
+/// What it costs to go one space further on the track: others get more turns.
+const STEP: f32 = 1.2;
+/// What a tile costs a seat for each tile that it already has too many.
+const SURPLUS_TILE: f32 = 3.0;
+/// Playouts choose among actions whose worth differs less than this.
+const NOISE: f32 = 0.3;
 
 impl Knowledge for GlenMore {
     const MARGIN: f32 = 14.0;
     const TURN_SHARE: f32 = 0.55;
-    const HORIZON: u32 = 60;
 
     fn estimate(&self) -> Values {
         let ahead = ahead(self);
@@ -67,7 +72,7 @@ impl Knowledge for GlenMore {
 
     fn reply(&self, seat: Seat, chooser: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
         self.legal_into(seat, buffer);
-        let noise = |chooser: &mut Chooser| 1.5 * fraction(chooser);
+        let noise = |chooser: &mut Chooser| NOISE * fraction(chooser);
         let judged = buffer.iter().map(|&action| {
             let worth = match action {
                 Action::Take { space, at } => appeal(self, seat, space.into(), at),
@@ -142,24 +147,31 @@ fn appeal(state: &GlenMore, seat: Seat, space: usize, at: Place) -> f32 {
     let tile = state.tile(id);
     let ahead = ahead(state);
     let player = state.player(seat);
-    // The nearer the tile, the more turns are left to the seat, but every tile costs in the end.
     let steps = (space + SPACES - state.track().gap()) % SPACES;
-    let mut appeal = ahead * standing_worth(tile) - 0.35 * steps as f32;
+    let mut appeal = ahead * standing_worth(tile) - STEP * steps as f32;
     appeal += match tile.windfall {
         Windfall::Nothing => 0.0,
-        Windfall::ClanMember => 1.0 + 3.0 * ahead,
-        Windfall::Whiskey => 2.5,
+        Windfall::ClanMember => 3.0 * ahead,
+        Windfall::Whiskey => 4.0,
     };
     if tile.location.is_some() {
         appeal += 3.5 + 0.8 * f32::from(tile.tams);
     }
     appeal -= cost(state, seat, tile);
+    appeal -= SURPLUS_TILE * surplus_tiles(state, seat) as f32;
     for (place, near) in player.display().tiles() {
         if place.is_near(at) {
             appeal += activation_worth(state, seat, state.tile(near), place);
         }
     }
     appeal + activation_worth(state, seat, tile, at)
+}
+
+/// How many tiles more the seat has than the one with the fewest.
+fn surplus_tiles(state: &GlenMore, seat: Seat) -> usize {
+    let tiles = |seat| state.player(seat).display().len();
+    let fewest = Seat::all(state.players()).map(tiles).min().unwrap_or(0);
+    tiles(seat) - fewest
 }
 
 /// What a tile costs in points.
@@ -192,7 +204,7 @@ fn activation_worth(state: &GlenMore, seat: Seat, tile: &Tile, at: Place) -> f32
                 0.0
             }
         }
-        Activation::Movement => 1.2,
+        Activation::Movement => 0.5,
         Activation::Points(points) => f32::from(*points),
         Activation::Convert(conversion) => {
             let cubes: u8 = display.total().iter().sum();

@@ -23,7 +23,7 @@ impl Knowledge for Tipperary {
     const MARGIN: f32 = 8.0;
     const BEHIND_DEALER: bool = false;
     const TURN_SHARE: f32 = 0.7;
-    const HORIZON: u32 = 0;
+    const HORIZON: u32 = 10;
 
     fn estimate(&self) -> Values {
         Values::each(self.players(), |seat| prospects(self, seat))
@@ -76,7 +76,6 @@ fn prospects_after(state: &Tipperary, seat: Seat, action: Action) -> f32 {
 /// The points that a seat can be expected to end with.
 fn prospects(state: &Tipperary, seat: Seat) -> f32 {
     let player = state.player(seat);
-    let display = player.display();
     let rounds = f32::from(state.rounds());
     let progress = (player.tiles().len() as f32 / rounds).min(1.0);
     let score = state.score(seat);
@@ -84,8 +83,9 @@ fn prospects(state: &Tipperary, seat: Seat) -> f32 {
         [0, 1, 2, 3, 4, 5].map(|part| score.parts[part] as f32);
     let secure = if marker > 0.0 { MARKER * (0.3 + 0.7 * progress) } else { 0.0 };
     let pending = f32::from(player.pending_sheep()) + 2.5 * f32::from(player.pending_draws());
-    let meadows = 0.25 * (1.0 - progress) * f32::from(display.meadows());
-    flock + secure + whiskey + circles + pending + meadows + ground(state, seat, player, progress)
+    // The barrel's next spaces are worth more than its last ones.
+    let whiskey = whiskey * (1.3 - 0.3 * progress);
+    flock + secure + whiskey + circles + pending + ground(state, seat, player, progress)
 }
 
 /// What the rectangle and the enclosed hometown promise.
@@ -106,8 +106,8 @@ fn ground(state: &Tipperary, seat: Seat, player: &Player, progress: f32) -> f32 
         (false, true) => 0.8 * EXPLORATION * (1.0 - missing / AROUND),
         (false, false) => 0.0,
     };
-    let rectangle = Outline::of(player).promise(0.6 + 1.8 * progress);
-    rectangle.max(display.area().into()) + exploration + 1.8 * f32::from(player.towers())
+    let rectangle = Outline::of(player).promise(0.9 + 1.2 * progress);
+    rectangle.max(display.area().into()) + exploration + 3.0 * f32::from(player.towers())
 }
 
 /// Which spaces near the hometown are covered, as rows of bits.
@@ -168,7 +168,7 @@ impl Outline {
         let beside = [covered(x - 1, y), covered(x + 1, y), covered(x, y - 1), covered(x, y + 1)];
         let tight: u32 = beside.iter().sum();
         match tight {
-            4 => -(gap + 1.2),
+            4 => -(gap + 0.6),
             3 => -(gap + 0.4),
             _ => -gap,
         }
