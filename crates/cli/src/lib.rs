@@ -1,5 +1,6 @@
 //! The parts of the `bellwether` program: the engine that other programs drive, the telling and
 //! checking of records, and a game in the terminal.
+#![warn(clippy::unwrap_used)]
 
 pub mod args;
 pub mod engine;

@@ -36,7 +36,7 @@ pub(crate) fn run(options: &PlayArgs) -> Result<(), Failure> {
     let (mut input, mut out) = (io::stdin().lock(), anstream::stdout().lock());
     let Some(new) = choose_game(&mut input, &mut out, options)? else { return Ok(()) };
     let seed = options.seed.unwrap_or_else(seed_of_now);
-    let mut table = Table::new(input, out, &shelf, &new, options.seat, seed)?;
+    let mut table = Table::new(input, out, &shelf, &new, options, seed)?;
     table.welcome(seed)?;
     table.play()
 }
@@ -117,19 +117,19 @@ impl<I: BufRead, O: Write> Table<I, O> {
         out: O,
         shelf: &Shelf,
         new: &NewGame,
-        seat: u64,
+        options: &PlayArgs,
         seed: u64,
     ) -> Result<Self, Failure> {
         let game = AnyGame::new(shelf, new).map_err(|error| Failure::Refused(error.to_string()))?;
         let players = game.players();
-        let me = Seat::from_number(seat).filter(|seat| seat.number() <= players);
+        let me = Seat::from_number(options.seat).filter(|seat| seat.number() <= players);
         let me = me.ok_or_else(|| {
-            Failure::Refused(format!("there is no seat {seat} at a table of {players}"))
+            Failure::Refused(format!("there is no seat {} at a table of {players}", options.seat))
         })?;
         let mut names = Names::numbered(players);
         for (seat, name) in Seat::all(players).zip(["Aoife", "Brigid", "Conor", "Declan", "Eimear"])
         {
-            names.set(seat, if seat == me { "You" } else { name });
+            names.set(seat, if seat == me { options.name.as_str() } else { name });
         }
         let (key, chooser) = (Key::roll(seed), Chooser::new(seed));
         Ok(Self { input, out, game, me, names, key, chooser })
@@ -144,7 +144,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
             format!("with {}, who play at random", self.names.list(others))
         };
         writeln!(self.out, "\n{}: {}", paint(STRONG, info.title), info.summary)?;
-        writeln!(self.out, "You sit in seat {} {others}.", self.me)?;
+        writeln!(self.out, "You are {} in seat {}, {others}.", self.names.of(self.me), self.me)?;
         let help = format!("Type {} at any time. This is deal {seed}.", paint(KEY, "help"));
         writeln!(self.out, "{help}\n")?;
         Ok(())

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::farm::{Direction, Row, Slot};
 use crate::legal::count_moves;
 use crate::state::{Auction, Bid, FoxyAndWooly, Phase};
-use crate::token::{SPECIAL_KINDS, Special, Token, WOLF_KINDS, Wolf};
+use crate::token::{KINDS, Special, Token, WOLF_KINDS, Wolf};
 
 /// How much lower a wolf attacks that the gun is fired at.
 const GUN_REACH: u8 = 3;
@@ -43,23 +43,17 @@ impl FoxyAndWooly {
     }
 
     fn deal_token(&mut self, token: Token, events: &mut impl Sink<Event>) {
-        match token {
-            Token::Wolf(wolf) => self.wolves_left[wolf.index()] -= 1,
-            Token::Special(special) => self.specials_left[special.index()] -= 1,
-        }
+        self.left[token as usize] -= 1;
         let to_seat = (self.dealt < self.players).then(|| Seat::from_index(self.dealt.into()));
-        match (to_seat, token) {
-            (Some(seat), Token::Special(special)) => {
-                self.farm_mut(seat).specials[special.index()] += 1;
-            }
-            _ => self.field[usize::from(self.dealt - self.players)] = token,
+        match to_seat {
+            Some(seat) => self.farm_mut(seat).specials[token as usize - WOLF_KINDS] += 1,
+            None => self.field[usize::from(self.dealt - self.players)] = token,
         }
         events.hear(Event::Dealt { token, to: to_seat });
         self.dealt += 1;
-        if usize::from(self.dealt - self.players.min(self.dealt)) == self.set.field_len() {
+        if usize::from(self.dealt) == usize::from(self.players) + self.set.field_len() {
             self.phase = Phase::First;
-            self.wolves_left = [0; WOLF_KINDS];
-            self.specials_left = [0; SPECIAL_KINDS];
+            self.left = [0; KINDS];
         }
     }
 
@@ -86,9 +80,7 @@ impl FoxyAndWooly {
     }
 
     fn take(&mut self, seat: Seat, with_gun: bool, events: &mut impl Sink<Event>) {
-        let Token::Wolf(wolf) = self.field[self.place as usize] else {
-            unreachable!("only wolves are taken")
-        };
+        let wolf = self.field[self.place as usize].wolf().expect("only wolves are taken");
         let cubes = std::mem::take(&mut self.pot);
         events.hear(Event::Took { seat, wolf, cubes });
         let farm = self.farm_mut(seat);
@@ -136,10 +128,7 @@ impl FoxyAndWooly {
         match self.auction.bid {
             Some(bid) if bidding == 1 => self.sell(bid, events),
             None if bidding == 0 => {
-                let Token::Special(special) = self.field[self.place as usize] else {
-                    unreachable!("only special tokens are auctioned")
-                };
-                events.hear(Event::Discarded { special });
+                events.hear(Event::Discarded { special: self.special_on_the_block() });
                 self.next_token(self.auction.opener.left(self.players), events);
             }
             _ => {
@@ -153,9 +142,7 @@ impl FoxyAndWooly {
     }
 
     fn sell(&mut self, Bid { seat, cubes }: Bid, events: &mut impl Sink<Event>) {
-        let Token::Special(special) = self.field[self.place as usize] else {
-            unreachable!("only special tokens are auctioned")
-        };
+        let special = self.special_on_the_block();
         let farm = self.farm_mut(seat);
         farm.cubes -= cubes;
         farm.specials[special.index()] += 1;

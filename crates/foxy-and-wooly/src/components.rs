@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rules::notation::{number, quoted};
 use rules::{ComponentSet, SetError, SetHeading};
 
-use crate::token::{SPECIAL_KINDS, Token, WOLF_KINDS};
+use crate::token::{KINDS, Token, WOLF_KINDS};
 
 /// The most tokens a field can have.
 pub(crate) const MAX_FIELD: usize = 32;
@@ -26,8 +26,7 @@ static STANDARD: LazyLock<Components> = LazyLock::new(|| {
 pub struct Components {
     id: String,
     cubes: u8,
-    wolves: [u8; WOLF_KINDS],
-    specials: [u8; SPECIAL_KINDS],
+    tokens: [u8; KINDS],
     /// Whether each place of the field is for a wolf.
     pattern: Vec<bool>,
 }
@@ -39,14 +38,9 @@ impl Components {
         self.cubes
     }
 
-    /// How many wolves there are of each kind.
-    pub const fn wolves(&self) -> [u8; WOLF_KINDS] {
-        self.wolves
-    }
-
-    /// How many special tokens there are of each kind.
-    pub const fn specials(&self) -> [u8; SPECIAL_KINDS] {
-        self.specials
+    /// How many tokens there are of each kind.
+    pub(crate) const fn tokens(&self) -> [u8; KINDS] {
+        self.tokens
     }
 
     /// How many tokens lie on the field.
@@ -63,10 +57,7 @@ impl Components {
 
     /// How many tokens there are of that kind.
     pub const fn copies(&self, token: Token) -> u8 {
-        match token {
-            Token::Wolf(wolf) => self.wolves[wolf.index()],
-            Token::Special(special) => self.specials[special.index()],
-        }
+        self.tokens[token as usize]
     }
 }
 
@@ -96,8 +87,7 @@ impl ComponentSet for Components {
 struct Draft {
     cubes: Option<u8>,
     pattern: Vec<bool>,
-    wolves: [Option<u8>; WOLF_KINDS],
-    specials: [Option<u8>; SPECIAL_KINDS],
+    tokens: [Option<u8>; KINDS],
 }
 
 impl Draft {
@@ -153,11 +143,7 @@ impl Draft {
         let token =
             Token::named(name).ok_or_else(|| format!("there is no token {}", quoted(name)))?;
         let copies = count(copies, MAX_COPIES)?;
-        let known = match token {
-            Token::Wolf(wolf) => &mut self.wolves[wolf.index()],
-            Token::Special(special) => &mut self.specials[special.index()],
-        };
-        match known.replace(copies) {
+        match self.tokens[token as usize].replace(copies) {
             None => Ok(()),
             Some(_) => Err(format!("the token {name} is given a second time")),
         }
@@ -170,13 +156,13 @@ impl Draft {
         if self.pattern.is_empty() {
             return Err("`field N wolves N specials …` is missing".to_owned());
         }
-        let wolves = self.wolves.map(Option::unwrap_or_default);
-        let specials = self.specials.map(Option::unwrap_or_default);
+        let tokens = self.tokens.map(Option::unwrap_or_default);
+        let (wolves, specials) = tokens.split_at(WOLF_KINDS);
         let wolf_places = self.pattern.iter().filter(|&&is_wolf| is_wolf).count() as u64;
-        enough("wolves", &wolves, wolf_places)?;
+        enough("wolves", wolves, wolf_places)?;
         let special_places = self.pattern.len() as u64 - wolf_places;
-        enough("special tokens", &specials, special_places + MAX_PLAYERS)?;
-        Ok(Components { id: id.to_owned(), cubes, wolves, specials, pattern: self.pattern })
+        enough("special tokens", specials, special_places + MAX_PLAYERS)?;
+        Ok(Components { id: id.to_owned(), cubes, tokens, pattern: self.pattern })
     }
 }
 

@@ -65,7 +65,9 @@ impl FoxyAndWooly {
             .collect();
         let tokens: Vec<&str> = Special::ALL
             .into_iter()
-            .flat_map(|special| std::iter::repeat_n(special.name(), farm.has(special).into()))
+            .flat_map(|special| {
+                std::iter::repeat_n(special.token().name(), farm.has(special).into())
+            })
             .collect();
         let tokens = if tokens.is_empty() { "no tokens".to_owned() } else { tokens.join(", ") };
         format!("sheep {}; {}; {tokens}", rows.join(" / "), counted(farm.cubes))

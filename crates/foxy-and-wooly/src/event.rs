@@ -71,11 +71,11 @@ impl FoxyAndWooly {
             Event::Bid { seat, cubes } => format!("{} bids {}.", names.of(seat), counted(cubes)),
             Event::Passed { seat } => format!("{} passes.", names.of(seat)),
             Event::Won { seat, special, cubes } => {
-                let token = token_name(Token::Special(special));
+                let token = token_name(special.token());
                 format!("{} gets {token} for {}.", names.of(seat), counted(cubes))
             }
             Event::Discarded { special } => {
-                format!("Nobody wants {}: it leaves the game.", token_name(Token::Special(special)))
+                format!("Nobody wants {}: it leaves the game.", token_name(special.token()))
             }
             Event::Moved { seat, from, to } => {
                 format!("{} moves the sheep on {from} to {to}.", names.of(seat))
@@ -104,9 +104,10 @@ fn attack_sentence(name: &str, row: Row, eaten: Option<Slot>) -> String {
 
 /// What a token is called in a sentence.
 pub(crate) fn token_name(token: Token) -> String {
-    match token {
-        Token::Wolf(wolf) => wolf_name(wolf),
-        Token::Special(special) => format!("{} ({})", special.name(), special.describe()),
+    match (token.wolf(), token.special()) {
+        (Some(wolf), _) => wolf_name(wolf),
+        (_, Some(special)) => format!("{token} ({})", special.describe()),
+        (None, None) => token.to_string(),
     }
 }
 

@@ -7,7 +7,7 @@ use rules::{Outcome, Seat};
 use crate::action::Action;
 use crate::farm::Direction;
 use crate::state::{Farm, FoxyAndWooly, Phase};
-use crate::token::{Special, Token, Wolf};
+use crate::token::{Special, Token, WOLF_KINDS};
 
 impl FoxyAndWooly {
     pub(crate) fn fill_legal(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -18,10 +18,14 @@ impl FoxyAndWooly {
         let farm = self.farm(seat);
         match self.phase {
             Phase::Dealing | Phase::First | Phase::Over => {}
-            Phase::Bidding => match self.field[self.place as usize] {
-                Token::Wolf(wolf) => fill_wolf_turn(farm, wolf, out),
-                Token::Special(_) => self.fill_auction_turn(farm, out),
-            },
+            Phase::Bidding => {
+                let token = self.field[self.place as usize];
+                if token.is_wolf() {
+                    fill_wolf_turn(farm, token, out);
+                } else {
+                    self.fill_auction_turn(farm, out);
+                }
+            }
             Phase::Attacks => {
                 fill_moves(farm, out);
                 let waiting =
@@ -54,9 +58,11 @@ impl FoxyAndWooly {
             return buffer[choose(buffer.len())];
         }
         let farm = self.farm(seat);
-        match self.field[self.place as usize] {
-            Token::Wolf(wolf) => pick_on_wolf_turn(farm, wolf, choose),
-            Token::Special(_) => self.pick_in_auction(farm, choose),
+        let token = self.field[self.place as usize];
+        if token.is_wolf() {
+            pick_on_wolf_turn(farm, token, choose)
+        } else {
+            self.pick_in_auction(farm, choose)
         }
     }
 
@@ -81,17 +87,12 @@ impl FoxyAndWooly {
     pub(crate) fn fill_outcomes(&self, out: &mut Vec<Outcome<Action>>) {
         out.clear();
         match self.phase {
-            Phase::Dealing if self.deals_wolf() => {
-                let kinds = self.wolves_left.iter().enumerate();
-                out.extend(kinds.filter(|(_, left)| **left > 0).map(|(kind, &left)| Outcome {
-                    action: Action::Deal(Token::Wolf(Wolf::from_index(kind))),
-                    weight: left.into(),
-                }));
-            }
             Phase::Dealing => {
-                let kinds = Special::ALL.into_iter().zip(self.specials_left);
-                out.extend(kinds.filter(|(_, left)| *left > 0).map(|(special, left)| Outcome {
-                    action: Action::Deal(Token::Special(special)),
+                let copies = Token::ALL.into_iter().zip(self.left);
+                let wolves = self.deals_wolf();
+                let dealt = copies.filter(|(token, left)| token.is_wolf() == wolves && *left > 0);
+                out.extend(dealt.map(|(token, left)| Outcome {
+                    action: Action::Deal(token),
                     weight: left.into(),
                 }));
             }
@@ -108,10 +109,10 @@ impl FoxyAndWooly {
     pub(crate) fn deal_share(&self, choose: impl FnOnce(u32) -> u32) -> Action {
         match self.phase {
             Phase::Dealing if self.deals_wolf() => {
-                Action::Deal(Token::Wolf(Wolf::from_index(kind_at(&self.wolves_left, choose))))
+                Action::Deal(Token::ALL[kind_at(&self.left[..WOLF_KINDS], choose)])
             }
             Phase::Dealing => {
-                Action::Deal(Token::Special(Special::ALL[kind_at(&self.specials_left, choose)]))
+                Action::Deal(Token::ALL[WOLF_KINDS + kind_at(&self.left[WOLF_KINDS..], choose)])
             }
             _ => Action::First(Seat::from_index(choose(self.players.into()) as usize)),
         }
@@ -119,31 +120,31 @@ impl FoxyAndWooly {
 }
 
 /// The kind that holds the share which `choose` names: as many kinds end at or before it. All are
-/// looked at, because a branch that nobody can foresee costs more.
+/// looked at and added up, because a branch that nobody can foresee costs more.
 #[inline]
-fn kind_at<const KINDS: usize>(left: &[u8; KINDS], choose: impl FnOnce(u32) -> u32) -> usize {
+fn kind_at(left: &[u8], choose: impl FnOnce(u32) -> u32) -> usize {
     let share = choose(left.iter().map(|&left| u32::from(left)).sum());
     let mut end = 0;
-    let ends_before = |&left: &u8| {
+    let ends_later = |&left: &u8| {
         end += u32::from(left);
-        usize::from(end <= share)
+        (share.wrapping_sub(end) >> 31) as usize
     };
-    left.iter().map(ends_before).sum()
+    left.len() - left.iter().map(ends_later).sum::<usize>()
 }
 
 /// The choices on a wolf's turn in their order, and whether each is open.
 #[inline]
-const fn wolf_choices(farm: &Farm, wolf: Wolf) -> [(Action, bool); 4] {
+const fn wolf_choices(farm: &Farm, wolf: Token) -> [(Action, bool); 4] {
     [
         (Action::Chase, farm.cubes > 0),
         (Action::Take, true),
-        (Action::TakeGun, farm.has(Special::Gun) > 0 && matches!(wolf, Wolf::Hungry(_))),
+        (Action::TakeGun, farm.has(Special::Gun) > 0 && (wolf as u8) < Token::Top as u8),
         (Action::Steal, farm.has(Special::Steal) > 0),
     ]
 }
 
 #[inline]
-fn pick_on_wolf_turn(farm: &Farm, wolf: Wolf, choose: impl FnOnce(usize) -> usize) -> Action {
+fn pick_on_wolf_turn(farm: &Farm, wolf: Token, choose: impl FnOnce(usize) -> usize) -> Action {
     let mut picked = [Action::Take; 4];
     let mut len = 0;
     for (action, open) in wolf_choices(farm, wolf) {
@@ -154,7 +155,7 @@ fn pick_on_wolf_turn(farm: &Farm, wolf: Wolf, choose: impl FnOnce(usize) -> usiz
     if place < len { picked[place] } else { move_at(farm, place - len) }
 }
 
-fn fill_wolf_turn(farm: &Farm, wolf: Wolf, out: &mut Vec<Action>) {
+fn fill_wolf_turn(farm: &Farm, wolf: Token, out: &mut Vec<Action>) {
     let choices = wolf_choices(farm, wolf).into_iter();
     out.extend(choices.filter(|(_, open)| *open).map(|(action, _)| action));
     fill_moves(farm, out);
@@ -187,6 +188,9 @@ fn fill_moves(farm: &Farm, out: &mut Vec<Action>) {
 /// How many moves the player's tokens allow.
 #[inline]
 pub(crate) fn count_moves(farm: &Farm) -> usize {
+    if farm.specials[..Direction::ALL.len()] == [0; Direction::ALL.len()] {
+        return 0;
+    }
     let allowed = |direction| {
         let usable = farm.has(Special::Move(direction)) > 0;
         if usable { farm.sheep.moves(direction) } else { 0 }

@@ -3,6 +3,7 @@
 //!
 //! [`FoxyAndWooly`] is the state and implements [`rules::Game`].
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 mod action;
 mod apply;

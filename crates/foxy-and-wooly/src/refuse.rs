@@ -59,7 +59,7 @@ impl FoxyAndWooly {
             Action::Bid(cubes) => self.why_not_bid(seat, cubes),
             _ if !wolf => Refusal::new("this is a special token: bid for it or pass"),
             Action::Chase => Refusal::new("you need a cube to chase the wolf"),
-            Action::TakeGun if matches!(token, Token::Wolf(Wolf::Waiting(_))) => {
+            Action::TakeGun if matches!(token.wolf(), Some(Wolf::Waiting(_))) => {
                 Refusal::new("the gun works only on wolves with a number")
             }
             Action::TakeGun => Refusal::new("you have no gun"),

@@ -59,7 +59,7 @@ impl FarmSnapshot {
             sheep: farm.sheep.into_iter().collect(),
             cubes: farm.cubes,
             waiting: spread(Row::ALL, &farm.waiting),
-            tokens: spread(Special::ALL.map(Token::Special), &farm.specials),
+            tokens: spread(Special::ALL.map(Special::token), &farm.specials),
         }
     }
 
@@ -79,9 +79,7 @@ impl FarmSnapshot {
             count_up(&mut farm.waiting[row as usize])?;
         }
         for &token in &self.tokens {
-            let Token::Special(special) = token else {
-                return Err(Refusal::new(format!("{token} is no special token")));
-            };
+            let special = token.special().ok_or_else(|| format!("{token} is no special token"))?;
             count_up(&mut farm.specials[special.index()])?;
         }
         Ok(farm)
@@ -196,7 +194,7 @@ impl FoxyAndWooly {
 
     /// No token is there more often than in the box.
     fn check_tokens(&mut self) -> Result<(), Refusal> {
-        for token in Token::all() {
+        for token in Token::ALL {
             let dealt = self.field().iter().filter(|&&other| other == token).count();
             let gone = self
                 .field()
@@ -205,16 +203,16 @@ impl FoxyAndWooly {
                 .filter(|&&other| other == token)
                 .count();
             let farms = &self.farms[..self.players.into()];
-            let (held, limit) = match token {
+            let (held, limit) = match (token.wolf(), token.special()) {
                 // A special token in hand was dealt to its owner or came from the field.
-                Token::Special(special) => (
+                (_, Some(special)) => (
                     farms.iter().map(|farm| usize::from(farm.has(special))).sum(),
                     self.set.copies(token).into(),
                 ),
-                Token::Wolf(Wolf::Waiting(row)) => {
+                (Some(Wolf::Waiting(row)), _) => {
                     (farms.iter().map(|farm| usize::from(farm.waiting[row as usize])).sum(), dealt)
                 }
-                Token::Wolf(Wolf::Hungry(_)) => (0, dealt),
+                _ => (0, dealt),
             };
             if held + dealt - gone > limit || dealt > usize::from(self.set.copies(token)) {
                 return Err(Refusal::new(format!("there are too many tokens {token}")));
@@ -224,10 +222,7 @@ impl FoxyAndWooly {
             } else {
                 0
             };
-            match token {
-                Token::Wolf(wolf) => self.wolves_left[wolf.index()] = left,
-                Token::Special(special) => self.specials_left[special.index()] = left,
-            }
+            self.left[token as usize] = left;
         }
         Ok(())
     }

@@ -4,8 +4,8 @@ use rules::{Seat, SeatSet, Setup, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::components::{Components, MAX_FIELD};
-use crate::farm::{Gate, Row, Sheep};
-use crate::token::{SPECIAL_KINDS, Special, Token, WOLF_KINDS, Wolf};
+use crate::farm::{Gate, Sheep};
+use crate::token::{KINDS, SPECIAL_KINDS, Special, Token};
 
 /// The most players at a table.
 pub(crate) const MAX_PLAYERS: usize = 4;
@@ -104,12 +104,11 @@ pub struct FoxyAndWooly {
     /// The tokens of the field; the places not dealt yet hold [`UNDEALT`].
     pub(crate) field: [Token; MAX_FIELD],
     /// Tokens still to be dealt from, while dealing.
-    pub(crate) wolves_left: [u8; WOLF_KINDS],
-    pub(crate) specials_left: [u8; SPECIAL_KINDS],
+    pub(crate) left: [u8; KINDS],
 }
 
 /// What stands in the places of the field that have no token yet.
-pub(crate) const UNDEALT: Token = Token::Wolf(Wolf::Waiting(Row::Low));
+pub(crate) const UNDEALT: Token = Token::W1;
 
 impl FoxyAndWooly {
     pub(crate) fn start(setup: &Setup<Self>) -> Self {
@@ -131,8 +130,7 @@ impl FoxyAndWooly {
             auction: Auction::opened_by(Seat::from_index(0)),
             farms: [farm; MAX_PLAYERS],
             field: [UNDEALT; MAX_FIELD],
-            wolves_left: set.wolves(),
-            specials_left: set.specials(),
+            left: set.tokens(),
         }
     }
 
@@ -181,6 +179,12 @@ impl FoxyAndWooly {
     /// What has been offered for the token on the block.
     pub const fn auction(&self) -> &Auction {
         &self.auction
+    }
+
+    /// The special token on the block, which is one.
+    #[inline]
+    pub(crate) fn special_on_the_block(&self) -> Special {
+        self.field[self.place as usize].special().expect("only special tokens are auctioned")
     }
 
     /// Whether the next token to be dealt is a wolf.

@@ -6,13 +6,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::farm::{Direction, Row, Slot};
 
-/// How many kinds of wolves there are.
+/// How many kinds of tokens there are.
+pub(crate) const KINDS: usize = 22;
+/// How many of them are wolves; they come first.
 pub(crate) const WOLF_KINDS: usize = 12;
-/// How many kinds of special tokens there are.
-pub(crate) const SPECIAL_KINDS: usize = 10;
+/// How many of them are special tokens.
+pub(crate) const SPECIAL_KINDS: usize = KINDS - WOLF_KINDS;
+
+/// Any token. What it is for is told by [`Token::wolf`] and [`Token::special`].
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Token {
+    W1,
+    W2,
+    W3,
+    W4,
+    W5,
+    W6,
+    W7,
+    W8,
+    W9,
+    Top,
+    Mid,
+    Low,
+    MoveH,
+    MoveV,
+    MoveD,
+    Gun,
+    Steal,
+    Flock,
+    Pair8,
+    Pair10,
+    Solo12,
+    Trade3,
+}
+
+const NAMES: [&str; KINDS] = [
+    "w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "top", "mid", "low", "move-h", "move-v",
+    "move-d", "gun", "steal", "flock", "pair8", "pair10", "solo12", "trade3",
+];
 
 /// A wolf: one that attacks a slot at once, or one that waits at a row's gate.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Wolf {
     /// Attacks the slot with its number.
     Hungry(Slot),
@@ -21,7 +57,7 @@ pub enum Wolf {
 }
 
 /// A special token.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Special {
     /// Moves a sheep to a neighbouring empty slot.
     Move(Direction),
@@ -41,46 +77,70 @@ pub enum Special {
     Trade3,
 }
 
-/// Any token.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "&'static str")]
-pub enum Token {
-    /// Nobody wants it.
-    Wolf(Wolf),
-    /// Somebody may want it.
-    Special(Special),
-}
+impl Token {
+    /// All kinds, wolves first.
+    pub const ALL: [Self; KINDS] = [
+        Self::W1,
+        Self::W2,
+        Self::W3,
+        Self::W4,
+        Self::W5,
+        Self::W6,
+        Self::W7,
+        Self::W8,
+        Self::W9,
+        Self::Top,
+        Self::Mid,
+        Self::Low,
+        Self::MoveH,
+        Self::MoveV,
+        Self::MoveD,
+        Self::Gun,
+        Self::Steal,
+        Self::Flock,
+        Self::Pair8,
+        Self::Pair10,
+        Self::Solo12,
+        Self::Trade3,
+    ];
 
-const WOLF_NAMES: [&str; WOLF_KINDS] =
-    ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "top", "mid", "low"];
-const SPECIAL_NAMES: [&str; SPECIAL_KINDS] =
-    ["move-h", "move-v", "move-d", "gun", "steal", "flock", "pair8", "pair10", "solo12", "trade3"];
+    /// The name in notation.
+    pub const fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
 
-impl Wolf {
-    /// Its place among the kinds of wolves.
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|token| token.name() == name)
+    }
+
+    /// Whether it is a wolf.
     #[inline]
-    pub const fn index(self) -> usize {
-        match self {
-            Self::Hungry(slot) => slot.number() as usize - 1,
-            Self::Waiting(row) => 9 + row as usize,
+    pub const fn is_wolf(self) -> bool {
+        (self as usize) < WOLF_KINDS
+    }
+
+    /// What the wolf does, if it is one.
+    #[inline]
+    pub const fn wolf(self) -> Option<Wolf> {
+        match (Slot::new(self as u8 + 1), self) {
+            (Some(slot), _) => Some(Wolf::Hungry(slot)),
+            (_, Self::Top) => Some(Wolf::Waiting(Row::Top)),
+            (_, Self::Mid) => Some(Wolf::Waiting(Row::Mid)),
+            (_, Self::Low) => Some(Wolf::Waiting(Row::Low)),
+            _ => None,
         }
     }
 
-    /// The kind at that place.
-    ///
-    /// # Panics
-    /// If there is none.
+    /// What the special token does, if it is one.
     #[inline]
-    pub const fn from_index(index: usize) -> Self {
-        match Slot::new(index as u8 + 1) {
-            Some(slot) => Self::Hungry(slot),
-            None => Self::Waiting(Row::ALL[index - 9]),
-        }
+    pub fn special(self) -> Option<Special> {
+        (self as usize).checked_sub(WOLF_KINDS).map(|index| Special::ALL[index])
     }
 }
 
 impl Special {
-    /// All kinds, in the order of legal lists.
+    /// All kinds, in the order of their tokens.
     pub const ALL: [Self; SPECIAL_KINDS] = [
         Self::Move(Direction::Horizontal),
         Self::Move(Direction::Vertical),
@@ -109,14 +169,9 @@ impl Special {
         }
     }
 
-    /// The name in notation.
-    pub const fn name(self) -> &'static str {
-        SPECIAL_NAMES[self.index()]
-    }
-
-    /// The kind of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|special| special.name() == name)
+    /// The token that does this.
+    pub const fn token(self) -> Token {
+        Token::ALL[WOLF_KINDS + self.index()]
     }
 
     /// What it does, for players.
@@ -136,49 +191,25 @@ impl Special {
     }
 }
 
-impl Token {
-    /// All kinds, wolves first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let wolves = (0..WOLF_KINDS).map(|index| Self::Wolf(Wolf::from_index(index)));
-        wolves.chain(Special::ALL.map(Self::Special))
-    }
-
-    /// The name in notation.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wolf(wolf) => WOLF_NAMES[wolf.index()],
-            Self::Special(special) => special.name(),
-        }
-    }
-
-    /// The kind of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::all().find(|token| token.name() == name)
-    }
-
-    /// Whether it is a wolf.
-    #[inline]
-    pub const fn is_wolf(self) -> bool {
-        matches!(self, Self::Wolf(_))
-    }
-}
-
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl From<Token> for &'static str {
-    fn from(token: Token) -> Self {
-        token.name()
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl TryFrom<String> for Token {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        Self::named(&name).ok_or_else(|| format!("there is no token {name:?}"))
+    #[test]
+    fn every_token_is_a_wolf_or_special_under_its_own_name() {
+        for (index, token) in Token::ALL.into_iter().enumerate() {
+            assert_eq!(token as usize, index);
+            assert_eq!(Token::named(token.name()), Some(token));
+            assert_eq!(token.wolf().is_some(), token.is_wolf());
+            assert_eq!(token.special().is_none(), token.is_wolf());
+            assert_eq!(token.special().map_or(token, Special::token), token);
+            assert_eq!(serde_json::to_value(token).unwrap(), token.name());
+        }
     }
 }

@@ -3,3 +3,4 @@
 use foxy_and_wooly::FoxyAndWooly;
 
 rules::conformance_suite!(FoxyAndWooly);
+rules::fixture_suite!(FoxyAndWooly, vectors: 36, games: 12, damaged: 20);

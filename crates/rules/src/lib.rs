@@ -4,6 +4,7 @@
 //! conformance suite come for free. Nothing here knows a particular game, reads a file or a
 //! clock, or draws a random number: the dealer's choices are always handed in.
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 mod chance;
 #[cfg(feature = "conformance")]

@@ -1,6 +1,7 @@
 //! The shelf: every game behind one closed type, the component sets that are loaded, the dealer
 //! (the only place that draws random numbers), and the types of the engine protocol.
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
 
 mod any;
 mod dealer;

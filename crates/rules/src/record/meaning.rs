@@ -52,7 +52,7 @@ pub(crate) fn resolve_setup<G: Game>(
     check_game::<G>(document)?;
     let mut setup = None;
     for (line, header) in document.headers().filter(|(_, header)| header.key == "players") {
-        let players = number(header.value().unwrap_or_default(), u64::MAX, "a number of players")
+        let players = number(header.value().unwrap_or_default(), 99, "a number of players")
             .map_err(|error| RecordError::new(line, error.to_string()))?;
         setup =
             Some(Setup::new(players).map_err(|error| RecordError::new(line, error.to_string()))?);

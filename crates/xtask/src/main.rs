@@ -1,0 +1,94 @@
+//! The project's own commands: `cargo play`, `cargo verify` and the steps they are made of.
+//!
+//! Each module is one command or one check. A check is a plain function from data (metadata, the
+//! text of a file) to findings, so that its tests need no compiler and no files.
+#![forbid(unsafe_code)]
+
+mod advisories;
+mod bench;
+mod clauses;
+mod direction;
+mod files;
+mod finding;
+mod fuzz;
+mod licences;
+mod metadata;
+mod play;
+mod purity;
+mod shell;
+mod source;
+mod spdx;
+mod steps;
+mod system;
+mod tests_in;
+mod tidy;
+mod verify;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The project's own commands")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build Bellwether and play; what follows is handed on to `bellwether play`
+    #[command(disable_help_flag = true)]
+    Play {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Run every check
+    Verify(verify::Options),
+    /// Measure; what follows is handed on to the `bench` crate (default: `rules`)
+    #[command(disable_help_flag = true)]
+    Bench {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Fuzz one target with a nightly compiler, then make its corpus small again
+    Fuzz(fuzz::Options),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Play { arguments } => play::run(&arguments),
+        Command::Verify(options) => verify::run(&options),
+        Command::Bench { arguments } => bench::run(&arguments),
+        Command::Fuzz(options) => fuzz::run(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn play_hands_its_arguments_on() {
+        let line = ["xtask", "play", "--seed", "7", "glen-more", "--help"];
+        let Command::Play { arguments } = Arguments::parse_from(line).command else {
+            panic!("`play` is a command of its own");
+        };
+        assert_eq!(arguments, line[2..]);
+    }
+}

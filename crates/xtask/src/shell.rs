@@ -1,0 +1,137 @@
+//! Running other programs.
+
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{env, io};
+
+use anyhow::{Context, Result, bail};
+
+use crate::workspace;
+
+/// A program to be run at the root of the workspace.
+pub(crate) fn program<'a>(name: &str, arguments: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new(name);
+    command.args(arguments).current_dir(workspace::root());
+    // `cargo run` tells this program which package it is; that is nobody else's business.
+    for (key, _) in env::vars().filter(|(key, _)| describes_this_package(key)) {
+        command.env_remove(key);
+    }
+    command
+}
+
+fn describes_this_package(variable: &str) -> bool {
+    variable.starts_with("CARGO_PKG_") || variable.starts_with("CARGO_MANIFEST_")
+}
+
+/// Cargo with these arguments, separated by spaces.
+pub(crate) fn cargo(arguments: &str) -> Command {
+    program("cargo", arguments.split_whitespace())
+}
+
+/// The command as one would type it.
+pub(crate) fn shown(command: &Command) -> String {
+    let set = command.get_envs().filter_map(|(key, value)| {
+        Some(format!("{}={}", key.to_string_lossy(), value?.to_string_lossy()))
+    });
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    set.chain(words.map(|word| quoted(&word.to_string_lossy()))).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    if word.contains(char::is_whitespace) { format!("'{word}'") } else { word.to_owned() }
+}
+
+/// Shows the command and runs it, its output going where ours goes.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    println!("$ {}", shown(command));
+    let status = command.status().with_context(|| cannot_start(command))?;
+    succeeded(command, status)
+}
+
+/// Shows the command and runs it, but not for longer than `limit`: whether it ended by itself.
+pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<bool> {
+    println!("$ {}", shown(command));
+    match wait(command, limit)? {
+        Some(status) => succeeded(command, status).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+/// Whether the command ends well within `limit`; its output is not shown.
+pub(crate) fn succeeds(command: &mut Command, limit: Duration) -> bool {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    matches!(wait(command, limit), Ok(Some(status)) if status.success())
+}
+
+/// What the command prints.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| cannot_start(command))?;
+    succeeded(command, output.status)?;
+    String::from_utf8(output.stdout)
+        .with_context(|| format!("`{}` printed something that is not text", shown(command)))
+}
+
+fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
+    if status.success() {
+        return Ok(());
+    }
+    bail!("`{}` failed ({status})", shown(command))
+}
+
+fn cannot_start(command: &Command) -> String {
+    format!("`{}` cannot be started", shown(command))
+}
+
+/// The status, or nothing if the command had to be stopped.
+fn wait(command: &mut Command, limit: Duration) -> Result<Option<ExitStatus>> {
+    let mut child = command.spawn().with_context(|| cannot_start(command))?;
+    let deadline = Instant::now() + limit;
+    loop {
+        let status = child.try_wait().with_context(|| cannot_start(command))?;
+        if status.is_some() {
+            return Ok(status);
+        }
+        if Instant::now() >= deadline {
+            let stopped: io::Result<_> = child.kill().and_then(|()| child.wait());
+            stopped.with_context(|| format!("`{}` cannot be stopped", shown(command)))?;
+            return Ok(None);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_as_one_would_type_it() {
+        let mut command = Command::new("cargo");
+        command.args(["doc", "a b"]).env("RUSTDOCFLAGS", "-Dwarnings").env_remove("HOME");
+        assert_eq!(shown(&command), "RUSTDOCFLAGS=-Dwarnings cargo doc 'a b'");
+    }
+
+    #[test]
+    fn success_and_failure_are_told_apart() {
+        let limit = Duration::from_secs(60);
+        assert!(succeeds(&mut program("true", []), limit));
+        assert!(!succeeds(&mut program("false", []), limit));
+        assert!(!succeeds(&mut program("no-such-program", []), limit));
+    }
+
+    #[test]
+    fn a_command_that_takes_too_long_is_stopped() {
+        assert!(!run_within(&mut program("sleep", ["60"]), Duration::ZERO).unwrap());
+        assert!(run_within(&mut program("true", []), Duration::from_secs(60)).unwrap());
+    }
+
+    #[test]
+    fn a_failure_names_the_command() {
+        let error = output(&mut program("false", [])).unwrap_err();
+        assert_eq!(error.to_string(), "`false` failed (exit status: 1)");
+        let error = run(&mut program("no-such-program", [])).unwrap_err();
+        assert_eq!(error.to_string(), "`no-such-program` cannot be started");
+    }
+}

@@ -1,0 +1,137 @@
+//! The steps of `cargo verify`.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use crate::finding::Finding;
+use crate::metadata::Metadata;
+use crate::shell::{cargo, run};
+use crate::workspace::{games, has_crate, root};
+use crate::{advisories, clauses, direction, licences, system, tidy};
+
+/// The manifest of the fuzz targets, which are a workspace of their own.
+const FUZZ: &str = "fuzz/Cargo.toml";
+
+/// How a step went, if it did not fail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Passed,
+    /// With the reason.
+    NotChecked(String),
+}
+
+/// One check.
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) run: fn() -> Result<Outcome>,
+}
+
+/// All checks, the quick ones first.
+pub(crate) const STEPS: [Step; 10] = [
+    Step { name: "formatting", about: "every file is formatted", run: formatting },
+    Step { name: "tidy", about: "every file keeps to the house rules", run: tidy },
+    Step { name: "clauses", about: "every rule names a test that shows it", run: clauses },
+    Step {
+        name: "direction",
+        about: "crates depend only on crates to their right",
+        run: direction,
+    },
+    Step { name: "licences", about: "every dependency is permissive", run: licences },
+    Step {
+        name: "advisories",
+        about: "no dependency has a known weakness",
+        run: advisories::check,
+    },
+    Step { name: "clippy", about: "the compiler and clippy have nothing to say", run: clippy },
+    Step { name: "tests", about: "all tests pass", run: tests },
+    Step { name: "corpora", about: "what the fuzzers found holds on stable, too", run: corpora },
+    Step { name: "docs", about: "the documentation builds without a warning", run: docs },
+];
+
+fn formatting() -> Result<Outcome> {
+    system::ensure_component("fmt", "rustfmt")?;
+    run(&mut cargo("fmt --all --check"))?;
+    if root().join(FUZZ).is_file() {
+        run(cargo("fmt --check --manifest-path").arg(FUZZ))?;
+    }
+    Ok(Outcome::Passed)
+}
+
+fn clippy() -> Result<Outcome> {
+    system::ensure_component("clippy", "clippy")?;
+    system::ensure("cc", "gcc")?;
+    let arguments = "clippy --workspace --all-targets --all-features -- --deny warnings";
+    passed(run(&mut cargo(arguments)))
+}
+
+fn tests() -> Result<Outcome> {
+    system::ensure("cc", "gcc")?;
+    passed(run(&mut cargo("test --workspace --all-features --no-fail-fast")))
+}
+
+fn docs() -> Result<Outcome> {
+    let mut command = cargo("doc --workspace --all-features --no-deps");
+    passed(run(command.env("RUSTDOCFLAGS", "-Dwarnings")))
+}
+
+fn corpora() -> Result<Outcome> {
+    if !has_crate("fuzz-bodies") {
+        return Ok(Outcome::NotChecked("there are no fuzz targets yet".to_owned()));
+    }
+    // The whole workspace is named so that nothing is built a second time with other features.
+    passed(run(&mut cargo("test --workspace --all-features --test corpora")))
+}
+
+fn tidy() -> Result<Outcome> {
+    println!("reading every file of the repository");
+    nothing_in(&tidy::check(&root())?)
+}
+
+fn clauses() -> Result<Outcome> {
+    let games = games();
+    if games.is_empty() {
+        return Ok(Outcome::NotChecked("there are no games yet".to_owned()));
+    }
+    println!("reading the rules of {}", games.join(", "));
+    nothing_in(&clauses::check(&root(), &games)?)
+}
+
+fn direction() -> Result<Outcome> {
+    println!("reading `cargo metadata`");
+    nothing_in(&direction::check(&Metadata::load(&root().join("Cargo.toml"))?))
+}
+
+fn licences() -> Result<Outcome> {
+    let root = root();
+    let mut findings = Vec::new();
+    for manifest in ["Cargo.toml", FUZZ].map(|path| root.join(path)) {
+        if manifest.is_file() {
+            println!("reading `cargo metadata` of {}", manifest.display());
+            findings.extend(licences_of(&manifest, &root)?);
+        }
+    }
+    nothing_in(&findings)
+}
+
+fn licences_of(manifest: &Path, root: &Path) -> Result<Vec<Finding>> {
+    let metadata = Metadata::load(manifest)?;
+    println!("{} packages", metadata.packages.len());
+    Ok(licences::check(&metadata, root))
+}
+
+fn passed(done: Result<()>) -> Result<Outcome> {
+    done.map(|()| Outcome::Passed)
+}
+
+fn nothing_in(findings: &[Finding]) -> Result<Outcome> {
+    for finding in findings {
+        println!("{finding}");
+    }
+    match findings.len() {
+        0 => Ok(Outcome::Passed),
+        1 => bail!("one finding"),
+        count => bail!("{count} findings"),
+    }
+}

@@ -1,0 +1,38 @@
+//! Where things lie in the repository.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The games on the shelf, by the name of their crate, their folder and their documents.
+pub(crate) const GAMES: [&str; 3] = ["tipperary", "glen-more", "foxy-and-wooly"];
+
+/// The folder that holds the workspace.
+pub(crate) fn root() -> PathBuf {
+    // Cargo says at run time which checkout it runs; two of them may share one target folder.
+    let manifest =
+        env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
+    let root = Path::new(&manifest).ancestors().nth(2);
+    root.expect("this crate lies two folders below the root").to_owned()
+}
+
+/// The games whose crates exist.
+pub(crate) fn games() -> Vec<&'static str> {
+    GAMES.into_iter().filter(|game| has_crate(game)).collect()
+}
+
+/// Whether there is a crate of that name in `crates/`.
+pub(crate) fn has_crate(name: &str) -> bool {
+    root().join("crates").join(name).join("Cargo.toml").is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_holds_this_crate() {
+        assert!(root().join("Cargo.lock").is_file());
+        assert!(has_crate("xtask"));
+        assert!(!has_crate("no-such-crate"));
+    }
+}
