@@ -132,7 +132,7 @@ fn the_table_can_be_played_from_its_description() {
         "Area 2 (Seat 2): 2 = r;",
         "Aoife in Ay (side a)",
         "To place: 1 wooden sheep.",
-        "To draw: 1 bonus tile(s).",
+        "To draw: 1 bonus tile.",
         "   1    .   m  ##  ##   r   b   b  s1   .",
     ] {
         assert!(text.contains(piece), "{piece:?} is not in\n{text}");

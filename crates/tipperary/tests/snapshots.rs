@@ -152,3 +152,13 @@ fn a_wrong_snapshot_is_refused_with_its_reason() {
     );
     assert!(refusal(|s| s.seats[0].whiskey += 1).contains("has produced"));
 }
+
+#[test]
+fn the_documented_example_is_a_position_of_the_game() {
+    let page = include_str!("../../../docs/state/tipperary.md");
+    let json = page.split("```json").nth(1).and_then(|rest| rest.split("```").next());
+    let snapshot: Snapshot = serde_json::from_str(json.expect("an example")).unwrap();
+    let setup = Setup::<Tipperary>::new(2).unwrap();
+    let game = Tipperary::from_snapshot(&setup, &snapshot).unwrap();
+    assert_eq!(game.snapshot(), snapshot);
+}
