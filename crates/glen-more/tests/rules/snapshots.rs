@@ -208,6 +208,16 @@ fn a_position_of_a_running_game_can_be_played_on() {
     });
 }
 
+#[test]
+fn the_documented_example_is_a_position() {
+    let page = include_str!("../../../../docs/state/glen-more.md");
+    let example = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+    let data: Snapshot = serde_json::from_str(example.expect("there is one")).expect("it is JSON");
+    let setup = Setup::new(2).expect("two can play");
+    let state = GlenMore::from_snapshot(&setup, &data).expect("it is a position");
+    assert_eq!(state.snapshot(), data);
+}
+
 /// Plays on for a while: nothing may panic.
 fn play_on(mut state: GlenMore, dice: &mut Dice) {
     for _ in 0..400 {
