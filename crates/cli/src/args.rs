@@ -76,6 +76,9 @@ pub struct PlayArgs {
     /// Your seat.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seat: u64,
+    /// What you are called at the table.
+    #[arg(long, value_name = "NAME", default_value = "Fionn")]
+    pub name: String,
     /// Choose an option, for example gate=right; may be given several times.
     #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, String)>,
