@@ -1,8 +1,10 @@
-//! Measurements, each with a one-line command: `cargo xtask bench rules [GAME]`.
+//! Measurements, each with a one-line command: `cargo xtask bench rules [GAME]`, and what a single
+//! game measures besides: `cargo xtask bench glen-more`.
 //!
 //! Times are for people to read; no test asserts them. Every figure is printed with its ratio to a
 //! baseline that was measured in the same run, because machines differ and days do too.
 
+mod glen_more;
 mod measure;
 mod rules_speed;
 
@@ -13,13 +15,18 @@ use shelf::{GameId, with_game_type};
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words == ["glen-more"] {
+        glen_more::run();
+        return ExitCode::SUCCESS;
+    }
     let games = match words.as_slice() {
         [] | ["rules"] => GameId::ALL.to_vec(),
         ["rules", name] => GameId::named(name).into_iter().collect(),
         _ => Vec::new(),
     };
     if games.is_empty() {
-        eprintln!("usage: bench rules [GAME], where GAME is one of {}", GameId::list());
+        eprintln!("usage: bench glen-more, or");
+        eprintln!("       bench rules [GAME], where GAME is one of {}", GameId::list());
         return ExitCode::from(2);
     }
     for game in games {
