@@ -14,8 +14,8 @@ use crate::state::{GlenMore, Phase, Progress};
 use crate::tile::{Activation, Location};
 use crate::track::SPACES;
 
-/// How many sides of the die show 1, 2 and 3 pips.
-pub(crate) const DIE: [(u8, u32); 3] = [(1, 3), (2, 2), (3, 1)];
+/// The sides of the die.
+const DIE: [u8; 6] = [1, 1, 1, 2, 2, 3];
 
 impl GlenMore {
     /// Fills the list with the legal actions of the seat whose turn it is, in ascending order.
@@ -192,11 +192,26 @@ impl GlenMore {
                 out.extend(rest.iter().map(|tile| likely(Action::Draw(tile))));
             }
             Phase::Roll => {
-                out.extend(
-                    DIE.map(|(pips, weight)| Outcome { action: Action::Roll(pips), weight }),
-                );
+                out.extend((1..=3).map(|pips| Outcome {
+                    action: Action::Roll(pips),
+                    weight: DIE.iter().filter(|&&side| side == pips).count() as u32,
+                }));
             }
             _ => {}
+        }
+    }
+
+    /// What the dealer does if the share of all weights that `choose` names comes up.
+    pub(crate) fn deal_share(&self, choose: impl FnOnce(u32) -> u32) -> Action {
+        match self.phase {
+            Phase::First => Action::First(Seat::from_index(choose(self.players.into()) as usize)),
+            Phase::Roll => Action::Roll(DIE[choose(DIE.len() as u32) as usize]),
+            _ => {
+                let stack = self.set().current_stack(self.left);
+                let rest = stack.map(|(_, rest)| rest).unwrap_or_default();
+                let tile = rest.nth(choose(rest.len() as u32) as usize);
+                Action::Draw(tile.expect("the dealer draws only while tiles are left"))
+            }
         }
     }
 }

@@ -10,9 +10,8 @@ use crate::tile::{Activation, Location};
 use super::TileData;
 use super::restore::{Checked, ensure, read_tile};
 
-/// Reads the tiles of a display and what is on them.
+/// Reads the tiles of a display, at most [`CAPACITY`], and what is on them.
 pub(super) fn read_display(set: &Set, tiles: &[TileData], seen: &mut TileSet) -> Checked<Display> {
-    ensure(tiles.len() <= CAPACITY, || format!("a display has at most {CAPACITY} tiles"))?;
     let mut display = Display::new();
     let starting = tiles.iter().filter(|tile| tile.tile == "village").count();
     ensure(starting == 1, || "a display has one starting village".to_owned())?;

@@ -3,7 +3,7 @@
 
 use rules::{MAX_SEATS, Refusal, Seat};
 
-use crate::display::Display;
+use crate::display::{CAPACITY, Display};
 use crate::payment::Due;
 use crate::place::Place;
 use crate::resource::Resource;
@@ -330,6 +330,7 @@ fn read_player(set: &Set, data: &PlayerData, seen: &mut TileSet) -> Checked<Play
     ensure(data.coins <= MOST_THINGS && data.whiskey <= MOST_THINGS, || {
         format!("nobody has more than {MOST_THINGS} coins or barrels")
     })?;
+    ensure(data.display.len() <= CAPACITY, || format!("a display has at most {CAPACITY} tiles"))?;
     let people = data.display.iter().map(|tile| u16::from(tile.clan)).sum::<u16>();
     ensure(people + u16::from(data.chieftains) <= MOST_PEOPLE, || {
         format!("nobody has more than {MOST_PEOPLE} clan members and chieftains")

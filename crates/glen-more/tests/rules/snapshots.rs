@@ -111,6 +111,13 @@ fn a_display_hangs_together() {
     assert_eq!(moved(1, 2, 0), "seat 1: the river or the road is not one straight line");
     assert_eq!(moved(2, -1, 0), "seat 1: the river or the road is not one straight line");
     assert_eq!(
+        refusal(|it| {
+            let tile = it.players[0].display[2].clone();
+            it.players[0].display = vec![tile; 1000];
+        }),
+        "seat 1: a display has at most 60 tiles"
+    );
+    assert_eq!(
         refusal(|it| drop(it.players[0].display.remove(0))),
         "seat 1: a display has one starting village"
     );
