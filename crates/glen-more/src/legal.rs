@@ -194,7 +194,7 @@ impl GlenMore {
             Phase::Roll => {
                 out.extend((1..=3).map(|pips| Outcome {
                     action: Action::Roll(pips),
-                    weight: DIE.iter().filter(|&&side| side == pips).count() as u32,
+                    weight: DIE.into_iter().filter(|&side| side == pips).count() as u32,
                 }));
             }
             _ => {}
