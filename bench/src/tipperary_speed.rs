@@ -24,7 +24,6 @@ use crate::measure::{Figures, nanos};
 type Placing = (Tipperary, Seat, Action);
 
 pub(crate) fn run() {
-    crate::rules_speed::run::<Tipperary>();
     for players in 1..=5 {
         let setup = Setup::<Tipperary>::new(players).expect("one to five can play");
         measure(&format!("Tipperary, placements of {players}"), &random_placings(setup));

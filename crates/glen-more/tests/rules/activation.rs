@@ -319,3 +319,18 @@ fn a_count_has_to_be_said_where_there_is_a_choice() {
         "the wheat field is used without any number or resource"
     );
 }
+
+#[test]
+fn the_supply_never_runs_out() {
+    // The box holds 16 barrels and 25 clan members.
+    let mut table = Scene::new(4)
+        .tile_with(1, "t18", 1, 0, [0, 0, 1, 0, 0])
+        .whiskey(1, 16)
+        .whiskey(2, 16)
+        .clan(1, 0, 0, 30)
+        .track(&["t11"])
+        .build();
+    table.take("t11", "1,1");
+    table.play(&["buy stone", "activate @1,1", "pay grain @1,0"]);
+    assert_eq!(table.player(1).whiskey(), 18);
+}

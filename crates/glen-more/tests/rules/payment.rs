@@ -253,7 +253,9 @@ proptest! {
     #[test]
     fn each_next_cube_agrees_with_an_exhaustive_search(position in any_position()) {
         let (coins, cubes, covered, due) = position;
-        prop_assume!(!due.is_met() && purse(position).can_meet(due));
+        if due.is_met() || !purse(position).can_meet(due) {
+            return Ok(());
+        }
         for resource in Resource::ALL {
             let index = resource.index();
             let wanted = due.wants(resource);
