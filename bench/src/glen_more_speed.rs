@@ -1,7 +1,8 @@
 //! What is particular to Glen More: decisions about tiles, and whether they can be paid.
 //!
-//! Random play is the baseline. Measured on one of two busy cores (five workers shared them):
-//! an action of random play 170 to 190 ns, the list of takes 450 to 610 ns.
+//! Random play is the baseline. Measured on one of two cores that several other programs shared:
+//! 150 to 200 ns of processor time for an action of random play (about 750 instructions), 450 to
+//! 610 ns for the list of takes.
 
 use std::hint::black_box;
 

@@ -262,7 +262,7 @@ fn the_abbey_gives_a_resource_of_choice_and_holds_three() {
     let mut full = Scene::new(2).tile_with(1, "t48", 1, 0, [0, 1, 0, 0, 2]).track(&["t12"]).build();
     full.take("t12", "1,1");
     assert_eq!(activations(&full), ["activate @1,1"]);
-    assert_eq!(full.refusal("activate @1,0 wood"), "there are already 3 cubes on the Iona Abbey");
+    assert_eq!(full.refusal("activate @1,0 wood"), "there are already 3 cubes on Iona Abbey");
 }
 
 #[test]
