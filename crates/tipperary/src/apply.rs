@@ -342,7 +342,7 @@ impl Display {
             [laid] if bonus && self.at(laid.point()).is_some() => self.cover(*laid),
             _ => self.add(new.iter().map(|laid| {
                 let ground = Ground::Land(laid.land);
-                Space { y: laid.y, x: laid.x, ground, bonus }
+                Space::new(laid.x, laid.y, ground, bonus)
             })),
         }
     }

@@ -144,7 +144,7 @@ impl Player {
         let town = TOWN_SPACES.map(|(x, y)| (y, x, Ground::Town));
         let lands = [0, 1, 2].map(|i| (HOME_LANDS[i].1, HOME_LANDS[i].0, Ground::Land(lands[i])));
         for (y, x, ground) in town.into_iter().chain(lands) {
-            self.display.add([Space { y, x, ground, bonus: false }].into_iter());
+            self.display.add([Space::new(x, y, ground, false)].into_iter());
         }
         self.display.measure();
     }

@@ -5,16 +5,16 @@ use crate::display::{Ground, Laid, Space};
 use crate::row::Row;
 use crate::{Display, Land, Point};
 
-/// The layers: landscapes by their own number, and those without effect share the last.
-const MEADOW: usize = Land::Meadow as usize;
+/// The layers: landscapes by their own number; meadows, and all else that has no effect on its
+/// neighbours, share the first.
+const STILL: usize = Land::Meadow as usize;
 const PASTURE: usize = Land::Pasture as usize;
 const RICH: usize = Land::RichPasture as usize;
 const GRAIN: usize = Land::Grain as usize;
 const DISTILLERY: usize = Land::Distillery as usize;
 const RUIN: usize = Land::Ruin as usize;
 const BOG: usize = Land::Bog as usize;
-const REST: usize = BOG + 1;
-const LAYERS: usize = REST + 1;
+const LAYERS: usize = BOG + 1;
 
 /// A display in layers. The pasture layer holds every space with sheep, the rich one those with two.
 pub(crate) struct Survey<T, const N: usize> {
@@ -40,12 +40,12 @@ pub struct Site {
     pub bogs: u8,
 }
 
-#[inline]
-fn layer(ground: Ground) -> usize {
+/// The layer of what lies on a space.
+pub(crate) const fn layer(ground: Ground) -> usize {
     match ground {
-        Ground::Land(land) => (land as usize).min(REST),
+        Ground::Land(land) if (land as usize) < LAYERS => land as usize,
         Ground::Grazed => PASTURE,
-        Ground::Town | Ground::Tower => REST,
+        Ground::Land(_) | Ground::Town | Ground::Tower => STILL,
     }
 }
 
@@ -58,14 +58,14 @@ impl<T: Row, const N: usize> Survey<T, N> {
         let mut survey = Self { board, layers: [[T::EMPTY; N]; LAYERS] };
         for space in display.spaces() {
             let column = T::column(frame.column(space.x));
-            survey.layers[layer(space.ground)][frame.row(space.y)] |= column;
+            survey.layers[space.layer()][frame.row(space.y)] |= column;
         }
         for row in 0..N {
             let layers = &mut survey.layers;
             layers[PASTURE][row] |= layers[RICH][row];
-            let rest = layers[MEADOW][row] | layers[PASTURE][row] | layers[GRAIN][row];
-            let rest = rest | layers[DISTILLERY][row] | layers[RUIN][row] | layers[BOG][row];
-            survey.board.occupied[row] = rest | layers[REST][row];
+            let flat = layers[STILL][row] | layers[PASTURE][row] | layers[GRAIN][row];
+            let built = layers[DISTILLERY][row] | layers[RUIN][row] | layers[BOG][row];
+            survey.board.occupied[row] = flat | built;
         }
         survey
     }
@@ -233,7 +233,7 @@ impl<T: Row, const N: usize> Survey<T, N> {
 
     /// The largest flock of all.
     pub(crate) fn flock(&self, display: &Display) -> u8 {
-        let grazed = |space: &&Space| layer(space.ground) == PASTURE || layer(space.ground) == RICH;
+        let grazed = |space: &&Space| [PASTURE, RICH].contains(&space.layer());
         let spaces = display.spaces().iter().filter(grazed);
         spaces.fold(0, |largest, space| {
             // Any landscape with sheep will do: only its place counts.
