@@ -5,6 +5,7 @@
 
 use crate::board::{Size, sized};
 use crate::components::{BONUS_TILES, TOWERS};
+use crate::load::{Laid, Load};
 use crate::row::Row;
 use crate::survey::{Survey, layer};
 use crate::tile::MOST_TILE_SPACES;
@@ -85,25 +86,6 @@ impl Space {
     #[inline]
     fn place(self) -> (i8, i8) {
         (self.y, self.x)
-    }
-}
-
-/// A landscape that is being laid down.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Laid {
-    pub(crate) y: i8,
-    pub(crate) x: i8,
-    pub(crate) land: Land,
-}
-
-impl Laid {
-    /// A landscape at a place, if that is anywhere near a display.
-    pub(crate) fn at(point: Point, land: Land) -> Option<Self> {
-        Some(Self { y: i8::try_from(point.y).ok()?, x: i8::try_from(point.x).ok()?, land })
-    }
-
-    pub(crate) fn point(self) -> Point {
-        Point::new(self.x.into(), self.y.into())
     }
 }
 
@@ -221,8 +203,8 @@ impl Display {
 
     /// How many of the 18 spaces around the hometown would not be covered after new ones.
     #[inline]
-    pub(crate) fn unexplored_with(&self, new: &[Laid]) -> u8 {
-        let bits = new.iter().map(|laid| around_bit(laid.x, laid.y));
+    pub(crate) fn unexplored_with(&self, new: &Load) -> u8 {
+        let bits = new.padded().iter().map(|laid| around_bit(laid.x, laid.y));
         let around = bits.fold(self.around, |around, bit| around | bit);
         18 - (around & AROUND).count_ones() as u8
     }
