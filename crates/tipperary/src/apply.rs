@@ -8,7 +8,7 @@ use crate::load::Load;
 use crate::row::Row;
 use crate::state::{PlacedTile, Stage};
 use crate::survey::Survey;
-use crate::{Action, Display, Event, Land, Orientation, Player, Point, Run, Site, Tipperary};
+use crate::{Action, Display, Event, Land, Orientation, Player, Point, Run, Side, Site, Tipperary};
 
 /// What new spaces on a display bring.
 pub(crate) struct Harvest {
@@ -89,12 +89,8 @@ impl Tipperary {
     pub(crate) fn act(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
         match (actor, action) {
             (_, Action::Town { seat, town, side }) => {
-                let set = self.set();
-                self.players[seat.index()].settle(set, town, side);
+                self.give_town(seat, town, side);
                 events.hear(Event::Settled { seat, town, side });
-                if seat.number() == self.setup.players() {
-                    self.stage = Stage::Bag;
-                }
             }
             (_, Action::Bag(seat)) => {
                 self.bag_holder = Some(seat);
@@ -120,6 +116,14 @@ impl Tipperary {
                 self.finish_towers(seat, events);
             }
             (Actor::Dealer, _) => debug_assert!(false, "{action:?} is no action of the dealer"),
+        }
+    }
+
+    fn give_town(&mut self, seat: Seat, town: u8, side: Side) {
+        let set = self.set();
+        self.players[seat.index()].settle(set, town, side);
+        if seat.number() == self.setup.players() {
+            self.stage = Stage::Bag;
         }
     }
 
