@@ -201,7 +201,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     fn ask(&mut self) -> Result<Answer, Failure> {
         let legal = self.game.legal(self.me);
         writeln!(self.out, "\n{}", self.game.describe(&self.names).trim_end())?;
-        self.show_actions(&legal, SHOWN)?;
+        self.show_actions(&legal, "", SHOWN)?;
         loop {
             write!(self.out, "{} ", paint(STRONG, "Your turn >"))?;
             let Some(line) = read_line(&mut self.input, &mut self.out)? else {
@@ -211,7 +211,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 "" => {}
                 "?" | "help" => self.help()?,
                 "rules" => writeln!(self.out, "{}", self.game.id().info().help)?,
-                "list" => self.show_actions(&legal, usize::MAX)?,
+                "list" => self.show_actions(&legal, "", usize::MAX)?,
                 "table" => writeln!(self.out, "{}", self.game.describe(&self.names).trim_end())?,
                 "score" => {
                     let sheet = crate::sheet::score_sheet(&self.game, &self.names);
@@ -220,6 +220,9 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 "record" => writeln!(self.out, "{}", self.game.record())?,
                 "undo" => return Ok(Answer::Undo),
                 "quit" | "exit" => return Ok(Answer::Leave),
+                text if text.starts_with("list ") => {
+                    self.show_actions(&legal, text["list ".len()..].trim(), usize::MAX)?;
+                }
                 text => {
                     let place = text.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
                     let numbered = place.and_then(|place| legal.get(place)).cloned();
@@ -229,13 +232,16 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
     }
 
-    fn show_actions(&mut self, legal: &[String], most: usize) -> Result<(), Failure> {
-        for (place, action) in legal.iter().take(most).enumerate() {
+    /// Shows the actions that hold a text, with the numbers they can be chosen by.
+    fn show_actions(&mut self, legal: &[String], text: &str, most: usize) -> Result<(), Failure> {
+        let held = legal.iter().enumerate().filter(|(_, action)| action.contains(text));
+        for (place, action) in held.clone().take(most) {
             writeln!(self.out, "  {:>3}  {}", place + 1, paint(KEY, action))?;
         }
-        if legal.len() > most {
-            let more = legal.len() - most;
-            writeln!(self.out, "       and {more} more: {} shows all", paint(KEY, "list"))?;
+        let more = held.count().saturating_sub(most);
+        if more > 0 {
+            let list = paint(KEY, "list");
+            writeln!(self.out, "       and {more} more: {list} shows all, {list} TEXT some")?;
         }
         Ok(())
     }
@@ -244,7 +250,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
         let lines = [
             ("a number", "does what stands beside it in the list"),
             ("an action", "in words, such as the ones in the list"),
-            ("list", "everything you can do now"),
+            ("list", "everything you can do now; list TEXT only what holds that text"),
             ("table", "the position again"),
             ("score", "what everybody would score now"),
             ("undo", "takes back your last action and what came after it"),
