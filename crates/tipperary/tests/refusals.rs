@@ -138,3 +138,32 @@ fn the_table_can_be_played_from_its_description() {
         assert!(text.contains(piece), "{piece:?} is not in\n{text}");
     }
 }
+
+#[test]
+fn no_action_however_strange_breaks_anything() {
+    use tipperary::{Action, Orientation, Point};
+    let table = Table::solo("M S1 S1", &["B+ B S1"]);
+    let corners = [i16::MIN, -999, -128, -1, 0, 127, 128, 999, i16::MAX];
+    for at in corners.iter().flat_map(|&x| corners.iter().map(move |&y| Point::new(x, y))) {
+        for tile in [0, 1, 2, 60, 61, 255] {
+            let action = Action::Place { tile, orientation: Orientation::AS_PRINTED, at };
+            let legal = table.game.check(seat(1).into(), action).is_ok();
+            assert_eq!(table.game.preview(seat(1), action).is_some(), legal, "{action:?}");
+        }
+        for action in [Action::Sheep(at), Action::Bonus(at), Action::Tower(at)] {
+            assert!(table.game.check(seat(1).into(), action).is_err());
+            assert_eq!(table.game.preview(seat(1), action), None);
+        }
+    }
+    let mut placed = table.clone();
+    placed.place(1, "r0", "4,1");
+    placed.act(1, "sheep 0,1");
+    placed.act(1, "draw");
+    let reveal = Action::Reveal { seat: seat(1), land: tipperary::Land::Ruin };
+    placed.game.apply(Actor::Dealer, reveal, &mut rules::Silent).unwrap();
+    for x in corners {
+        let far = Action::Bonus(Point::new(x, i16::MAX));
+        assert!(placed.game.check(seat(1).into(), far).is_err());
+        assert_eq!(placed.game.preview(seat(1), far), None);
+    }
+}

@@ -23,7 +23,7 @@ fn the_standard_set_has_sixty_tiles_of_three_to_six_spaces() {
 #[test]
 fn the_standard_set_has_five_hometowns_in_the_order_of_the_wheel() {
     let towns = Components::standard().towns();
-    let names: Vec<&str> = towns.iter().map(|town| town.name()).collect();
+    let names: Vec<&str> = towns.iter().map(tipperary::Town::name).collect();
     assert_eq!(names, ["an-chathair", "tiobraid-arann", "beal-an-atha", "cluain-meala", "durlas"]);
     assert_eq!(towns[0].arms(), "castle");
     assert_eq!(towns[4].lands(Side::A), [Land::Bog, Land::Pasture, Land::Meadow]);

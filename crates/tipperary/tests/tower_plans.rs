@@ -12,7 +12,7 @@ fn end_of_game(seed: u64, towers: u8) -> Tipperary {
     let setup = Setup::<Tipperary>::new(1).unwrap();
     let play = random_play(setup, seed);
     let mut snapshot = play.state().snapshot();
-    snapshot.stage = "towers".to_owned();
+    snapshot.stage = "towers".into();
     snapshot.unfinished = rules::SeatSet::only(seat(1));
     snapshot.seats[0].towers.clear();
     snapshot.seats[0].towers_in_hand = towers;
