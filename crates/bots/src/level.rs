@@ -21,27 +21,27 @@ const INFOS: [LevelInfo; 5] = [
     LevelInfo {
         name: "Lamb",
         sentence: "Knows the rules and what is natural, and plays quickly and carelessly.",
-        budget: Budget::Sims(24),
+        budget: Budget::Sims(12),
     },
     LevelInfo {
         name: "Ewe",
         sentence: "Looks a little ahead, and is careless now and then.",
-        budget: Budget::Sims(80),
+        budget: Budget::Sims(32),
     },
     LevelInfo {
         name: "Ram",
         sentence: "Plays soundly and makes you pay for a mistake.",
-        budget: Budget::Sims(500),
+        budget: Budget::Sims(120),
     },
     LevelInfo {
         name: "Sheepdog",
         sentence: "Watches everybody's plans and seldom lets one through.",
-        budget: Budget::millis(350),
+        budget: Budget::millis(600),
     },
     LevelInfo {
         name: "Bellwether",
         sentence: "Uses everything it knows and all the time it has; the flock follows it.",
-        budget: Budget::millis(3000),
+        budget: Budget::millis(4000),
     },
 ];
 

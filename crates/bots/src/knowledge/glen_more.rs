@@ -4,7 +4,8 @@
 use rules::{Game, Seat};
 use shelf::Chooser;
 use shelf::glen_more::{
-    Action, Activation, Due, GlenMore, Phase, Place, Resource, SPACES, TILES, Tile, Use, Windfall,
+    Action, Activation, Due, FULL, GlenMore, Phase, Place, Resource, SPACES, TILES, Tile, Use,
+    Windfall,
 };
 
 use super::Knowledge;
@@ -58,10 +59,11 @@ impl Knowledge for GlenMore {
     }
 
     fn rank(&self, seat: Seat, actions: &[Action], weights: &mut Vec<f32>) {
+        let mut appraiser = Appraiser::new(self, seat);
         weights.clear();
         weights.extend(actions.iter().map(|&action| match action {
             Action::Take { space, at } => {
-                let appeal = appeal(self, seat, space.into(), at);
+                let appeal = appraiser.appeal(space.into(), at);
                 1.0 + (appeal + 4.0).max(0.0) * (appeal + 4.0).max(0.0) / 6.0
             }
             Action::Step { .. } => 0.3,
@@ -72,10 +74,11 @@ impl Knowledge for GlenMore {
 
     fn reply(&self, seat: Seat, chooser: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
         self.legal_into(seat, buffer);
+        let mut appraiser = Appraiser::new(self, seat);
         let noise = |chooser: &mut Chooser| NOISE * fraction(chooser);
         let judged = buffer.iter().map(|&action| {
             let worth = match action {
-                Action::Take { space, at } => appeal(self, seat, space.into(), at),
+                Action::Take { space, at } => appraiser.appeal(space.into(), at),
                 _ => usual(self, seat, action),
             };
             (worth + noise(chooser), action)
@@ -141,12 +144,39 @@ fn free_around(state: &GlenMore, seat: Seat, at: Place) -> usize {
     9 - state.player(seat).display().tiles().filter(|(place, _)| near(place)).count()
 }
 
-/// How good it looks to take a tile and lay it there.
-fn appeal(state: &GlenMore, seat: Seat, space: usize, at: Place) -> f32 {
+/// Judges tiles that can be taken. What depends only on the tile is worked out once for all places
+/// it could go to.
+struct Appraiser<'a> {
+    state: &'a GlenMore,
+    seat: Seat,
+    space: usize,
+    tile: f32,
+}
+
+impl<'a> Appraiser<'a> {
+    const fn new(state: &'a GlenMore, seat: Seat) -> Self {
+        Self { state, seat, space: usize::MAX, tile: 0.0 }
+    }
+
+    /// How good it looks to take a tile and lay it there.
+    fn appeal(&mut self, space: usize, at: Place) -> f32 {
+        if space != self.space {
+            (self.space, self.tile) = (space, tile_appeal(self.state, self.seat, space));
+        }
+        let display = self.state.player(self.seat).display();
+        let near = display.tiles().filter(|(place, _)| place.is_near(at));
+        let activated = near.map(|(place, tile)| {
+            activation_worth(self.state, self.seat, self.state.tile(tile), place)
+        });
+        self.tile + activated.sum::<f32>()
+    }
+}
+
+/// How good a tile looks wherever it goes.
+fn tile_appeal(state: &GlenMore, seat: Seat, space: usize) -> f32 {
     let Some(id) = state.track().tile(space) else { return 0.0 };
     let tile = state.tile(id);
     let ahead = ahead(state);
-    let player = state.player(seat);
     let steps = (space + SPACES - state.track().gap()) % SPACES;
     let mut appeal = ahead * standing_worth(tile) - STEP * steps as f32;
     appeal += match tile.windfall {
@@ -159,12 +189,7 @@ fn appeal(state: &GlenMore, seat: Seat, space: usize, at: Place) -> f32 {
     }
     appeal -= cost(state, seat, tile);
     appeal -= SURPLUS_TILE * surplus_tiles(state, seat) as f32;
-    for (place, near) in player.display().tiles() {
-        if place.is_near(at) {
-            appeal += activation_worth(state, seat, state.tile(near), place);
-        }
-    }
-    appeal + activation_worth(state, seat, tile, at)
+    appeal + new_tile_worth(state, seat, tile)
 }
 
 /// How many tiles more the seat has than the one with the fewest.
@@ -192,18 +217,19 @@ fn cost(state: &GlenMore, seat: Seat, tile: &Tile) -> f32 {
     }
 }
 
-/// What it brings to activate a tile now.
+/// What it brings to activate a tile that lies there now.
 fn activation_worth(state: &GlenMore, seat: Seat, tile: &Tile, at: Place) -> f32 {
+    let produces = matches!(tile.activation, Activation::Produce(_) | Activation::ProduceAny);
+    let is_full = || state.player(seat).display().cubes_at(at).total() >= FULL;
+    if produces && is_full() { 0.0 } else { new_tile_worth(state, seat, tile) }
+}
+
+/// What it brings to activate a tile that has just been laid down.
+fn new_tile_worth(state: &GlenMore, seat: Seat, tile: &Tile) -> f32 {
     let display = state.player(seat).display();
     match &tile.activation {
         Activation::Nothing => 0.0,
-        Activation::Produce(_) | Activation::ProduceAny => {
-            if display.cubes_at(at).total() < 3 {
-                0.6 + 0.6 * ahead(state)
-            } else {
-                0.0
-            }
-        }
+        Activation::Produce(_) | Activation::ProduceAny => 0.6 + 0.6 * ahead(state),
         Activation::Movement => 0.5,
         Activation::Points(points) => f32::from(*points),
         Activation::Convert(conversion) => {

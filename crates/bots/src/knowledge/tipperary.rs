@@ -12,7 +12,7 @@ use super::Knowledge;
 use crate::Values;
 
 /// So many placements are looked at where there is no time for all of them.
-const GLANCES: usize = 10;
+const GLANCES: usize = 6;
 /// Points for the marker, and for a hometown that is enclosed.
 const MARKER: f32 = 5.0;
 const EXPLORATION: f32 = 5.0;
