@@ -1,8 +1,9 @@
-//! Measurements, with a one-line command: `cargo xtask bench rules [GAME]`.
+//! Measurements, with a one-line command: `cargo xtask bench rules [GAME]` or `bots [GAME]`.
 //!
 //! Times are for people to read; no test asserts them. Every figure is printed with its ratio to a
 //! baseline that was measured in the same run, because machines differ and days do too.
 
+mod bots_speed;
 mod glen_more_speed;
 mod measure;
 mod rules_speed;
@@ -16,15 +17,19 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let games = match words.as_slice() {
-        [] | ["rules"] => GameId::ALL.to_vec(),
-        ["rules", name] => GameId::named(name).into_iter().collect(),
+        [] | ["rules" | "bots"] => GameId::ALL.to_vec(),
+        ["rules" | "bots", name] => GameId::named(name).into_iter().collect(),
         _ => Vec::new(),
     };
     if games.is_empty() {
-        eprintln!("usage: bench rules [GAME], where GAME is one of {}", GameId::list());
+        eprintln!("usage: bench rules|bots [GAME], where GAME is one of {}", GameId::list());
         return ExitCode::from(2);
     }
     for game in games {
+        if words.first() == Some(&"bots") {
+            with_game_type!(game, G => bots_speed::run::<G>());
+            continue;
+        }
         with_game_type!(game, G => rules_speed::run::<G>());
         match game {
             GameId::Tipperary => tipperary_speed::run(),

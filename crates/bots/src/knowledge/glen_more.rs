@@ -62,14 +62,16 @@ impl Knowledge for GlenMore {
         let mut appraiser = Appraiser::new(self, seat);
         weights.clear();
         weights.extend(actions.iter().map(|&action| match action {
-            Action::Take { space, at } => {
-                let appeal = appraiser.appeal(space.into(), at);
-                1.0 + (appeal + 4.0).max(0.0) * (appeal + 4.0).max(0.0) / 6.0
-            }
-            Action::Step { .. } => 0.3,
-            Action::Sell { .. } => 0.5,
-            _ => 1.0,
+            Action::Take { space, at } => appraiser.appeal(space.into(), at),
+            Action::Step { .. } => -3.0,
+            Action::Sell { .. } => -1.0,
+            _ => 0.0,
         }));
+        let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for weight in weights {
+            let behind = 1.0 + 0.4 * (best - *weight);
+            *weight = 1.0 / (behind * behind);
+        }
     }
 
     fn reply(&self, seat: Seat, chooser: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
