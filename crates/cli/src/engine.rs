@@ -13,8 +13,8 @@ use crate::args::EngineArgs;
 use crate::lines::{InputLine, next_line};
 use crate::thinking::{Players, advise, bot_of};
 
-/// More action sequences than this are not counted: it would take minutes.
-const PERFT_LIMIT: u64 = 500_000_000;
+/// Counts that have to look at more positions than this are refused: they would take minutes.
+const PERFT_LIMIT: u64 = 10_000_000;
 /// What is answered to ops that need a game.
 const NO_GAME: &str = "there is no game yet: `new` or `load` makes one";
 /// More random games than this are not played in one request.
