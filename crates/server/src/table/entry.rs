@@ -95,6 +95,23 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// Who had a part in it.
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Opened { by: person, .. }
+            | Self::Joined { person, .. }
+            | Self::Left { person }
+            | Self::Undone { person, .. }
+            | Self::UndoAsked { person, .. }
+            | Self::UndoAnswered { person, .. }
+            | Self::EndOffered { person }
+            | Self::EndDeclined { person } => Some(person),
+            Self::Started | Self::Acted { .. } | Self::Ended { .. } | Self::Rematch { .. } => None,
+        }
+    }
+}
+
 /// How a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "way", rename_all = "kebab-case")]
