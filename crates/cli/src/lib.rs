@@ -10,6 +10,8 @@ mod games;
 mod lines;
 mod play;
 mod replay;
+mod serve;
+mod settings;
 mod sheet;
 mod style;
 mod verify;
@@ -28,6 +30,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         Command::Games(options) => games::run(options),
         Command::Play(options) => play::run(options),
         Command::Replay(options) => replay::run(options),
+        Command::Serve(options) => serve::run(options),
         Command::Verify(options) => verify::run(options),
     }
 }

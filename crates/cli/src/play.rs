@@ -36,7 +36,7 @@ pub(crate) fn run(options: &PlayArgs) -> Result<(), Failure> {
     let (mut input, mut out) = (io::stdin().lock(), anstream::stdout().lock());
     let Some(new) = choose_game(&mut input, &mut out, options)? else { return Ok(()) };
     let seed = options.seed.unwrap_or_else(seed_of_now);
-    let mut table = Table::new(input, out, &shelf, &new, options.seat, seed)?;
+    let mut table = Table::new(input, out, &shelf, &new, options, seed)?;
     table.welcome(seed)?;
     table.play()
 }
@@ -117,19 +117,19 @@ impl<I: BufRead, O: Write> Table<I, O> {
         out: O,
         shelf: &Shelf,
         new: &NewGame,
-        seat: u64,
+        options: &PlayArgs,
         seed: u64,
     ) -> Result<Self, Failure> {
         let game = AnyGame::new(shelf, new).map_err(|error| Failure::Refused(error.to_string()))?;
         let players = game.players();
-        let me = Seat::from_number(seat).filter(|seat| seat.number() <= players);
+        let me = Seat::from_number(options.seat).filter(|seat| seat.number() <= players);
         let me = me.ok_or_else(|| {
-            Failure::Refused(format!("there is no seat {seat} at a table of {players}"))
+            Failure::Refused(format!("there is no seat {} at a table of {players}", options.seat))
         })?;
         let mut names = Names::numbered(players);
         for (seat, name) in Seat::all(players).zip(["Aoife", "Brigid", "Conor", "Declan", "Eimear"])
         {
-            names.set(seat, if seat == me { "You" } else { name });
+            names.set(seat, if seat == me { options.name.as_str() } else { name });
         }
         let (key, chooser) = (Key::roll(seed), Chooser::new(seed));
         Ok(Self { input, out, game, me, names, key, chooser })
@@ -144,7 +144,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
             format!("with {}, who play at random", self.names.list(others))
         };
         writeln!(self.out, "\n{}: {}", paint(STRONG, info.title), info.summary)?;
-        writeln!(self.out, "You sit in seat {} {others}.", self.me)?;
+        writeln!(self.out, "You are {} in seat {}, {others}.", self.names.of(self.me), self.me)?;
         let help = format!("Type {} at any time. This is deal {seed}.", paint(KEY, "help"));
         writeln!(self.out, "{help}\n")?;
         Ok(())
@@ -201,7 +201,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     fn ask(&mut self) -> Result<Answer, Failure> {
         let legal = self.game.legal(self.me);
         writeln!(self.out, "\n{}", self.game.describe(&self.names).trim_end())?;
-        self.show_actions(&legal, SHOWN)?;
+        self.show_actions(&legal, "", SHOWN)?;
         loop {
             write!(self.out, "{} ", paint(STRONG, "Your turn >"))?;
             let Some(line) = read_line(&mut self.input, &mut self.out)? else {
@@ -211,7 +211,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 "" => {}
                 "?" | "help" => self.help()?,
                 "rules" => writeln!(self.out, "{}", self.game.id().info().help)?,
-                "list" => self.show_actions(&legal, usize::MAX)?,
+                "list" => self.show_actions(&legal, "", usize::MAX)?,
                 "table" => writeln!(self.out, "{}", self.game.describe(&self.names).trim_end())?,
                 "score" => {
                     let sheet = crate::sheet::score_sheet(&self.game, &self.names);
@@ -220,6 +220,9 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 "record" => writeln!(self.out, "{}", self.game.record())?,
                 "undo" => return Ok(Answer::Undo),
                 "quit" | "exit" => return Ok(Answer::Leave),
+                text if text.starts_with("list ") => {
+                    self.show_actions(&legal, text["list ".len()..].trim(), usize::MAX)?;
+                }
                 text => {
                     let place = text.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
                     let numbered = place.and_then(|place| legal.get(place)).cloned();
@@ -229,13 +232,16 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
     }
 
-    fn show_actions(&mut self, legal: &[String], most: usize) -> Result<(), Failure> {
-        for (place, action) in legal.iter().take(most).enumerate() {
+    /// Shows the actions that hold a text, with the numbers they can be chosen by.
+    fn show_actions(&mut self, legal: &[String], text: &str, most: usize) -> Result<(), Failure> {
+        let held = legal.iter().enumerate().filter(|(_, action)| action.contains(text));
+        for (place, action) in held.clone().take(most) {
             writeln!(self.out, "  {:>3}  {}", place + 1, paint(KEY, action))?;
         }
-        if legal.len() > most {
-            let more = legal.len() - most;
-            writeln!(self.out, "       and {more} more: {} shows all", paint(KEY, "list"))?;
+        let more = held.count().saturating_sub(most);
+        if more > 0 {
+            let list = paint(KEY, "list");
+            writeln!(self.out, "       and {more} more: {list} shows all, {list} TEXT some")?;
         }
         Ok(())
     }
@@ -244,7 +250,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
         let lines = [
             ("a number", "does what stands beside it in the list"),
             ("an action", "in words, such as the ones in the list"),
-            ("list", "everything you can do now"),
+            ("list", "everything you can do now; list TEXT only what holds that text"),
             ("table", "the position again"),
             ("score", "what everybody would score now"),
             ("undo", "takes back your last action and what came after it"),

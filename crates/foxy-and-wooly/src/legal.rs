@@ -120,16 +120,16 @@ impl FoxyAndWooly {
 }
 
 /// The kind that holds the share which `choose` names: as many kinds end at or before it. All are
-/// looked at, because a branch that nobody can foresee costs more.
+/// looked at and added up, because a branch that nobody can foresee costs more.
 #[inline]
 fn kind_at(left: &[u8], choose: impl FnOnce(u32) -> u32) -> usize {
     let share = choose(left.iter().map(|&left| u32::from(left)).sum());
     let mut end = 0;
-    let ends_before = |&left: &u8| {
+    let ends_later = |&left: &u8| {
         end += u32::from(left);
-        usize::from(end <= share)
+        (share.wrapping_sub(end) >> 31) as usize
     };
-    left.iter().map(ends_before).sum()
+    left.len() - left.iter().map(ends_later).sum::<usize>()
 }
 
 /// The choices on a wolf's turn in their order, and whether each is open.

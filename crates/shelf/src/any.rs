@@ -91,13 +91,6 @@ impl AnyGame {
         Err(game)
     }
 
-    /// Which game it is.
-    pub const fn id(&self) -> GameId {
-        match self {
-            Self::FoxyAndWooly(_) => GameId::FoxyAndWooly,
-        }
-    }
-
     /// The same game, players, options and set from the beginning.
     #[must_use]
     pub fn anew(&self) -> Self {

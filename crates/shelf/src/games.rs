@@ -3,12 +3,16 @@
 use std::fmt;
 
 use foxy_and_wooly::FoxyAndWooly;
+use glen_more::GlenMore;
 use rules::{ComponentSet, Game, GameInfo, Play};
+use tipperary::Tipperary;
 
 /// A game on the shelf.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum GameId {
+    Tipperary,
+    GlenMore,
     FoxyAndWooly,
 }
 
@@ -16,13 +20,17 @@ pub enum GameId {
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum AnyGame {
-    FoxyAndWooly(Play<FoxyAndWooly>),
+    Tipperary(Box<Play<Tipperary>>),
+    GlenMore(Box<Play<GlenMore>>),
+    FoxyAndWooly(Box<Play<FoxyAndWooly>>),
 }
 
 /// The games and their component sets. A set that is loaded stays until the program ends, so that
 /// states can refer to it.
 #[derive(Clone, Debug)]
 pub struct Shelf {
+    tipperary: Sets<Tipperary>,
+    glen_more: Sets<GlenMore>,
     foxy_and_wooly: Sets<FoxyAndWooly>,
 }
 
@@ -35,6 +43,8 @@ type Sets<G> = Vec<&'static <G as Game>::Set>;
 macro_rules! with_game {
     ($any:expr, $play:pat => $body:expr) => {
         match $any {
+            $crate::AnyGame::Tipperary($play) => $body,
+            $crate::AnyGame::GlenMore($play) => $body,
             $crate::AnyGame::FoxyAndWooly($play) => $body,
         }
     };
@@ -46,6 +56,14 @@ macro_rules! with_game {
 macro_rules! with_game_type {
     ($id:expr, $game:ident => $body:expr) => {
         match $id {
+            $crate::GameId::Tipperary => {
+                type $game = $crate::tipperary::Tipperary;
+                $body
+            }
+            $crate::GameId::GlenMore => {
+                type $game = $crate::glen_more::GlenMore;
+                $body
+            }
             $crate::GameId::FoxyAndWooly => {
                 type $game = $crate::foxy_and_wooly::FoxyAndWooly;
                 $body
@@ -54,14 +72,13 @@ macro_rules! with_game_type {
     };
 }
 
-impl GameId {
-    /// All games, in the order of menus.
-    pub const ALL: [Self; 1] = [Self::FoxyAndWooly];
-}
-
 impl Default for Shelf {
     fn default() -> Self {
-        Self { foxy_and_wooly: vec![ComponentSet::standard()] }
+        Self {
+            tipperary: vec![ComponentSet::standard()],
+            glen_more: vec![ComponentSet::standard()],
+            foxy_and_wooly: vec![ComponentSet::standard()],
+        }
     }
 }
 
@@ -75,21 +92,32 @@ pub trait Shelved: Game {
     fn any(play: Play<Self>) -> AnyGame;
 }
 
-impl Shelved for FoxyAndWooly {
-    fn sets(shelf: &Shelf) -> &Sets<Self> {
-        &shelf.foxy_and_wooly
-    }
+macro_rules! shelve {
+    ($variant:ident, $field:ident) => {
+        impl Shelved for $variant {
+            fn sets(shelf: &Shelf) -> &Sets<Self> {
+                &shelf.$field
+            }
 
-    fn sets_mut(shelf: &mut Shelf) -> &mut Sets<Self> {
-        &mut shelf.foxy_and_wooly
-    }
+            fn sets_mut(shelf: &mut Shelf) -> &mut Sets<Self> {
+                &mut shelf.$field
+            }
 
-    fn any(play: Play<Self>) -> AnyGame {
-        AnyGame::FoxyAndWooly(play)
-    }
+            fn any(play: Play<Self>) -> AnyGame {
+                AnyGame::$variant(Box::new(play))
+            }
+        }
+    };
 }
 
+shelve!(Tipperary, tipperary);
+shelve!(GlenMore, glen_more);
+shelve!(FoxyAndWooly, foxy_and_wooly);
+
 impl GameId {
+    /// All games, in the order of menus.
+    pub const ALL: [Self; 3] = [Self::Tipperary, Self::GlenMore, Self::FoxyAndWooly];
+
     /// The game of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.info().id == name)
@@ -103,6 +131,17 @@ impl GameId {
     /// The names of all games, for a sentence.
     pub fn list() -> String {
         Self::ALL.map(|game| game.info().id).join(", ")
+    }
+}
+
+impl AnyGame {
+    /// Which game it is.
+    pub const fn id(&self) -> GameId {
+        match self {
+            Self::Tipperary(_) => GameId::Tipperary,
+            Self::GlenMore(_) => GameId::GlenMore,
+            Self::FoxyAndWooly(_) => GameId::FoxyAndWooly,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ mod playout;
 pub mod protocol;
 mod sets;
 
-pub use foxy_and_wooly;
+pub use {foxy_and_wooly, glen_more, tipperary};
 
 pub use any::{ActError, NewGame, Told};
 pub use dealer::{Key, draw, draw_today};

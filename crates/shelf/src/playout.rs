@@ -2,7 +2,7 @@
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rules::{Actor, Game, Outcome, Seat, SeatSet, Silent, Turn, winners};
+use rules::{Actor, Game, Move, Outcome, Seat, SeatSet, Silent, Turn, winners};
 
 /// Quick repeatable choices for playouts and searches. Tables are dealt by [`crate::draw`].
 #[derive(Clone, Debug)]
@@ -63,22 +63,28 @@ impl<G: Game> Playout<G> {
         Self { chooser: Chooser::new(seed), actions: Vec::new(), outcomes: Vec::new() }
     }
 
+    /// A random action for whoever may act; `None` if the game is over.
+    #[inline]
+    pub fn choose(&mut self, state: &G) -> Option<Move<G::Action>> {
+        let Self { chooser, actions, outcomes } = self;
+        match state.turn() {
+            Turn::Over => None,
+            Turn::Dealer => {
+                let action = state.deal(outcomes, |sum| chooser.below(sum.into()) as u32);
+                Some(Move { actor: Actor::Dealer, action })
+            }
+            Turn::Seats(seats) => {
+                let seat = one_of(seats, chooser)?;
+                let action = state.pick(seat, actions, |len| chooser.below(len as u64) as usize);
+                Some(Move { actor: Actor::Seat(seat), action })
+            }
+        }
+    }
+
     /// Plays one random action; `false` if the game is over.
     #[inline]
     pub fn step(&mut self, state: &mut G) -> bool {
-        let Self { chooser, actions, outcomes } = self;
-        let (actor, action) = match state.turn() {
-            Turn::Over => return false,
-            Turn::Dealer => {
-                let action = state.deal(outcomes, |sum| chooser.below(sum.into()) as u32);
-                (Actor::Dealer, action)
-            }
-            Turn::Seats(seats) => {
-                let Some(seat) = one_of(seats, chooser) else { return false };
-                let action = state.pick(seat, actions, |len| chooser.below(len as u64) as usize);
-                (Actor::Seat(seat), action)
-            }
-        };
+        let Some(Move { actor, action }) = self.choose(state) else { return false };
         state.apply_unchecked(actor, action, &mut Silent);
         true
     }

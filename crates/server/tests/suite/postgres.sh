@@ -3,7 +3,13 @@
 set -eu
 bin=$1
 dir=$(mktemp -d /tmp/bellwether-postgres.XXXXXX)
-trap 'rm -rf "$dir"' EXIT
+server=
+finish() {
+    test -z "$server" || kill -INT "$server" && wait "$server" || true
+    rm -rf "$dir"
+}
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
 "$bin/initdb" --pgdata="$dir/data" --username=bellwether --auth=trust --encoding=UTF8 --locale=C \
     --no-sync --no-instructions >"$dir/log" 2>&1 || { cat "$dir/log" >&2; exit 1; }
 "$bin/postgres" -D "$dir/data" -k "$dir" -c listen_addresses= -c max_connections=200 \
@@ -15,5 +21,3 @@ until "$bin/pg_isready" --quiet --host="$dir"; do
 done
 echo "$dir"
 cat >/dev/null
-kill -INT "$server"
-wait "$server" || true

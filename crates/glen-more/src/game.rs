@@ -1,0 +1,123 @@
+//! Glen More fulfils the contract of a game.
+
+use rules::{
+    Actor, Game, GameInfo, Names, Outcome, PartInfo, PlayerRange, Refusal, Score, Seat, Setup,
+    Sink, Turn,
+};
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::legal::DIE;
+use crate::set::Set;
+use crate::snapshot::Snapshot;
+use crate::state::{GlenMore, Phase};
+
+const fn part(name: &'static str, title: &'static str) -> PartInfo {
+    PartInfo { name, title }
+}
+
+impl Game for GlenMore {
+    type Set = Set;
+    type Action = Action;
+    type Event = Event;
+    type Snapshot = Snapshot;
+
+    const INFO: &'static GameInfo = &GameInfo {
+        id: "glen-more",
+        title: "Glen More",
+        summary: "Settle a Scottish glen tile by tile: whoever is last on the track moves next.",
+        players: PlayerRange { min: 2, max: 5 },
+        minutes: (45, 90),
+        simultaneous: false,
+        options: &[],
+        parts: &[
+            part("whiskey", "Whiskey"),
+            part("chieftains", "Chieftains"),
+            part("locations", "Special locations"),
+            part("tiles", "Activated tiles"),
+            part("abbey", "Iona Abbey"),
+            part("morar", "Loch Morar"),
+            part("duart", "Duart Castle"),
+            part("coins", "Coins"),
+            part("penalty", "Tile penalty"),
+        ],
+        tie_break: Some(part("cubes", "Resource cubes")),
+        longest: 10_000,
+        help: include_str!("../help.md"),
+    };
+
+    fn new(setup: &Setup<Self>) -> Self {
+        Self::start(setup.set(), setup.players())
+    }
+
+    fn setup(&self) -> Setup<Self> {
+        let setup = Setup::new(self.players.into());
+        setup.expect("a state was set up for two to five").with_set(self.set())
+    }
+
+    #[inline]
+    fn players(&self) -> u8 {
+        self.players
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.clear();
+        self.fill_legal(seat, out);
+    }
+
+    fn outcomes_into(&self, out: &mut Vec<Outcome<Action>>) {
+        out.clear();
+        self.fill_outcomes(out);
+    }
+
+    fn apply_unchecked(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+        debug_assert!(self.turn().includes(actor), "{actor} is not to act");
+        self.make(actor, action, events);
+    }
+
+    fn why_not(&self, actor: Actor, action: Action) -> Refusal {
+        self.refuse(actor, action)
+    }
+
+    fn score(&self, seat: Seat) -> Score {
+        self.score_sheet(seat)
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        self.to_snapshot()
+    }
+
+    fn from_snapshot(setup: &Setup<Self>, snapshot: &Snapshot) -> Result<Self, Refusal> {
+        Self::restore(setup.set(), setup.players(), snapshot)
+    }
+
+    fn tell(&self, event: &Event, names: &Names) -> String {
+        self.sentence(event, names)
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        self.table_text(names)
+    }
+
+    fn deal(&self, buffer: &mut Vec<Outcome<Action>>, choose: impl FnOnce(u32) -> u32) -> Action {
+        let _ = buffer;
+        match self.phase {
+            Phase::First => Action::First(Seat::from_index(choose(self.players.into()) as usize)),
+            Phase::Roll => {
+                let share = choose(DIE.iter().map(|(_, weight)| weight).sum());
+                Action::Roll([1, 1, 1, 2, 2, 3][share as usize])
+            }
+            _ => {
+                let stack = self.set().current_stack(self.left);
+                let rest = stack.map(|(_, rest)| rest).unwrap_or_default();
+                let tile = rest.nth(choose(rest.len() as u32) as usize);
+                Action::Draw(tile.expect("the dealer draws only while tiles are left"))
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Places of a display: x to the east, y to the north, the starting village at 0,0.
+
+use std::fmt;
+
+use rules::NotationError;
+use rules::notation::{point, quoted};
+
+/// A place of a display. Places are ordered row by row from the south, each from the west.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Place {
+    y: i8,
+    x: i8,
+}
+
+impl Place {
+    /// Where the starting village lies.
+    pub const ORIGIN: Self = Self::new(0, 0);
+
+    /// No display reaches further out than this: it has fewer tiles.
+    pub const REACH: i8 = 99;
+
+    /// The place at those coordinates.
+    #[inline]
+    pub const fn new(x: i8, y: i8) -> Self {
+        Self { y, x }
+    }
+
+    /// How far to the east.
+    #[inline]
+    pub const fn x(self) -> i8 {
+        self.x
+    }
+
+    /// How far to the north.
+    #[inline]
+    pub const fn y(self) -> i8 {
+        self.y
+    }
+
+    /// Whether the two are the same or touch, be it at a corner.
+    #[inline]
+    pub const fn is_near(self, other: Self) -> bool {
+        self.x.abs_diff(other.x) <= 1 && self.y.abs_diff(other.y) <= 1
+    }
+
+    /// Whether the two have an edge in common.
+    #[inline]
+    pub const fn shares_edge(self, other: Self) -> bool {
+        self.x.abs_diff(other.x) as u16 + self.y.abs_diff(other.y) as u16 == 1
+    }
+
+    /// Reads `X,Y`.
+    ///
+    /// # Errors
+    /// If it is no place that a display could reach.
+    pub(crate) fn read(text: &str) -> Result<Self, NotationError> {
+        let (x, y) = point(text)?;
+        let within = |value: i16| i8::try_from(value).ok().filter(|v| v.abs() <= Self::REACH);
+        within(x).zip(within(y)).map(|(x, y)| Self::new(x, y)).ok_or_else(|| {
+            NotationError::new(format!("{} is further out than a display can reach", quoted(text)))
+        })
+    }
+
+    /// Reads `@X,Y`.
+    ///
+    /// # Errors
+    /// If it is no place that a display could reach.
+    pub(crate) fn read_at(text: &str) -> Result<Self, NotationError> {
+        let place = text.strip_prefix('@').ok_or_else(|| {
+            NotationError::new(format!("{} is not a place such as @3,-1", quoted(text)))
+        })?;
+        Self::read(place)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}

@@ -1,0 +1,164 @@
+//! Where tiles may go in a display.
+//!
+//! The display is laid out as rows of bits, one bit a place. It is connected, so its width and
+//! height together are at most one more than the number of its tiles, and a 64-bit row with a
+//! margin of two on each side holds any display.
+
+use crate::display::{CAPACITY, Display};
+use crate::place::Place;
+use crate::tile::Tile;
+
+/// Rows for any display, and for nearly all of them.
+const ROWS: usize = 64;
+const FEW_ROWS: usize = 16;
+const MARGIN: i8 = 2;
+
+/// The most places that can be next to tiles: each tile but the first covers one and opens three.
+const MOST: usize = 2 * CAPACITY + 2;
+
+/// A short list of places in ascending order.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Places<const N: usize> {
+    len: u8,
+    places: [Place; N],
+}
+
+impl<const N: usize> Places<N> {
+    const fn new() -> Self {
+        Self { len: 0, places: [Place::ORIGIN; N] }
+    }
+
+    #[inline]
+    const fn push(&mut self, place: Place) {
+        self.places[self.len as usize] = place;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[Place] {
+        &self.places[..usize::from(self.len)]
+    }
+}
+
+/// All places where the tiles of each kind may go.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Spots {
+    plain: Places<MOST>,
+    river: Places<2>,
+    road: Places<2>,
+}
+
+impl Spots {
+    /// The places for that display.
+    pub(crate) fn of(display: &Display) -> Self {
+        let places = display.places();
+        // The places are sorted by rows.
+        let (south, north) = (places[0].y(), places[places.len() - 1].y());
+        let height = (north - south + 1 + 2 * MARGIN) as usize;
+        if height <= FEW_ROWS {
+            Board::<FEW_ROWS>::of(display, south, height).into_spots(display)
+        } else {
+            Board::<ROWS>::of(display, south, height).into_spots(display)
+        }
+    }
+
+    /// The places for that tile, in ascending order.
+    #[inline]
+    pub(crate) fn for_tile(&self, tile: &Tile) -> &[Place] {
+        if tile.river {
+            self.river.as_slice()
+        } else if tile.road {
+            self.road.as_slice()
+        } else {
+            self.plain.as_slice()
+        }
+    }
+}
+
+/// A display as rows of bits.
+struct Board<const N: usize> {
+    /// The place of the lowest bit of the first row.
+    corner: Place,
+    /// How many rows are in use, margins included.
+    height: usize,
+    occupied: [u64; N],
+    /// The places at or around a clan member.
+    near_clan: [u64; N],
+}
+
+impl<const N: usize> Board<N> {
+    fn of(display: &Display, south: i8, height: usize) -> Self {
+        let places = display.places();
+        let west = places.iter().map(|place| place.x()).min().unwrap_or_default();
+        let mut board = Self {
+            corner: Place::new(west - MARGIN, south - MARGIN),
+            height,
+            occupied: [0; N],
+            near_clan: [0; N],
+        };
+        for &place in places {
+            let (row, bit) = board.locate(place);
+            board.occupied[row] |= bit;
+        }
+        for slot in display.manned() {
+            let (row, bit) = board.locate(display.place(slot));
+            let three = bit << 1 | bit | bit >> 1;
+            board.near_clan[row - 1..=row + 1].iter_mut().for_each(|near| *near |= three);
+        }
+        board
+    }
+
+    #[inline]
+    const fn locate(&self, place: Place) -> (usize, u64) {
+        let row = (place.y() - self.corner.y()) as usize;
+        (row, 1 << (place.x() - self.corner.x()))
+    }
+
+    #[inline]
+    const fn place(&self, row: usize, bit: u32) -> Place {
+        Place::new(self.corner.x() + bit as i8, self.corner.y() + row as i8)
+    }
+
+    fn into_spots(mut self, display: &Display) -> Spots {
+        let (river, road) = (display.river_ends(), display.road_ends());
+        let (on_river, on_road) = (self.line_spots(river, (0, 1)), self.line_spots(road, (1, 0)));
+        for end in [river, road].into_iter().flatten() {
+            let (row, bit) = self.locate(end);
+            self.near_clan[row] &= !bit;
+        }
+        Spots { plain: self.plain_spots(), river: on_river, road: on_road }
+    }
+
+    /// Places that go on with a line in the given direction: near a clan member, and with nothing
+    /// beyond, where only a tile without the line can lie.
+    #[inline]
+    fn line_spots(&self, ends: [Place; 2], (dx, dy): (i8, i8)) -> Places<2> {
+        let mut spots = Places::new();
+        for (end, sign) in ends.into_iter().zip([-1, 1]) {
+            let (row, bit) = self.locate(end);
+            let beyond = Place::new(end.x() + sign * dx, end.y() + sign * dy);
+            let (beyond_row, beyond_bit) = self.locate(beyond);
+            if self.near_clan[row] & bit != 0 && self.occupied[beyond_row] & beyond_bit == 0 {
+                spots.push(end);
+            }
+        }
+        spots
+    }
+
+    /// Places next to a tile and near a clan member; where a line has to go on counts as far away
+    /// by now.
+    #[inline]
+    fn plain_spots(&self) -> Places<MOST> {
+        let mut spots = Places::new();
+        for row in 1..self.height - 1 {
+            let here = self.occupied[row];
+            let beside = here << 1 | here >> 1 | self.occupied[row - 1] | self.occupied[row + 1];
+            let mut free = beside & !here & self.near_clan[row];
+            while free != 0 {
+                spots.push(self.place(row, free.trailing_zeros()));
+                free &= free - 1;
+            }
+        }
+        spots
+    }
+}

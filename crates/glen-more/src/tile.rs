@@ -1,0 +1,327 @@
+//! What is printed on a tile.
+
+use std::fmt;
+
+use rules::NotationError;
+use rules::notation::quoted;
+
+use crate::payment::Due;
+use crate::resource::Resource;
+
+/// How many tiles the stacks hold together.
+pub const TILES: usize = 67;
+
+/// A tile by its number: 1 to 67, and 0 for a starting village.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct TileId(u8);
+
+impl TileId {
+    /// The village that every display starts with.
+    pub const STARTING_VILLAGE: Self = Self(0);
+
+    /// The tile with that number.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    pub const fn new(number: usize) -> Self {
+        assert!(number <= TILES, "the stacks hold 67 tiles");
+        Self(number as u8)
+    }
+
+    /// The number, which is also its place in the set.
+    #[inline]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Reads `t01` to `t67`.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub(crate) fn read(word: &str) -> Result<Self, NotationError> {
+        let digits = word.strip_prefix('t').filter(|digits| digits.len() == 2);
+        let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        digits
+            .and_then(|digits| digits.parse().ok())
+            .filter(|number| (1..=TILES).contains(number))
+            .map(Self::new)
+            .ok_or_else(|| NotationError::new(format!("{} is no tile: t01 to t67", quoted(word))))
+    }
+}
+
+impl fmt::Display for TileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("village"),
+            number => write!(f, "t{number:02}"),
+        }
+    }
+}
+
+/// The colour of a tile's border.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Colour {
+    /// Quarries, forests, distilleries, Iona Abbey.
+    Yellow,
+    /// Meadows, pastures, wheat fields.
+    Green,
+    /// Butchers, fairs, taverns and the like: they turn things into points.
+    Brown,
+    /// Villages and castles.
+    Gray,
+    /// Lochs.
+    Blue,
+}
+
+impl Colour {
+    /// All of them by name.
+    pub const NAMED: [(&'static str, Self); 5] = [
+        ("yellow", Self::Yellow),
+        ("green", Self::Green),
+        ("brown", Self::Brown),
+        ("gray", Self::Gray),
+        ("blue", Self::Blue),
+    ];
+}
+
+/// One of the thirteen special locations. Its power belongs to the tile's number, not to the name
+/// that is printed on it.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Location {
+    /// Any two resources at once.
+    LochLochy,
+    /// A barrel at once.
+    CastleMoil,
+    /// A second clan member at once.
+    CastleStalker,
+    /// Three coins at once.
+    ArmadaleCastle,
+    /// Two points for each green tile at the end.
+    LochMorar,
+    /// One further tile may be activated each turn.
+    LochNess,
+    /// Chieftains count double in scorings.
+    CastleOfMey,
+    /// Three points for each village at the end.
+    DuartCastle,
+    /// Two points for each yellow tile at the end.
+    IonaAbbey,
+    /// Three caps in scorings.
+    CawdorCastle,
+    /// A cube on every empty production tile at once.
+    LochShiel,
+    /// All tiles are activated on the turn it is taken.
+    LochOich,
+    /// Two barrels at once.
+    DonanCastle,
+}
+
+impl Location {
+    /// Each with the number of its tile, in the order of the numbers.
+    pub const ALL: [(usize, Self); 13] = [
+        (9, Self::LochLochy),
+        (26, Self::CastleMoil),
+        (27, Self::CastleStalker),
+        (30, Self::ArmadaleCastle),
+        (35, Self::LochMorar),
+        (37, Self::LochNess),
+        (38, Self::CastleOfMey),
+        (43, Self::DuartCastle),
+        (48, Self::IonaAbbey),
+        (51, Self::CawdorCastle),
+        (52, Self::LochShiel),
+        (60, Self::LochOich),
+        (64, Self::DonanCastle),
+    ];
+
+    /// The location on the tile with that number, if it is one.
+    pub fn of(tile: TileId) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(number, _)| *number == tile.number());
+        found.map(|(_, location)| *location)
+    }
+
+    /// The tile it is printed on.
+    pub fn tile(self) -> TileId {
+        TileId::new(Self::ALL[self as usize].0)
+    }
+}
+
+/// The special location cards of a player.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cards(u16);
+
+impl Cards {
+    /// Whether the card is among them.
+    #[inline]
+    pub const fn has(self, location: Location) -> bool {
+        self.0 & (1 << location as u16) != 0
+    }
+
+    /// Takes a card.
+    #[inline]
+    pub(crate) const fn add(&mut self, location: Location) {
+        self.0 |= 1 << location as u16;
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards, in the order of their tiles.
+    pub fn iter(self) -> impl Iterator<Item = Location> {
+        let all = Location::ALL.into_iter().map(|(_, location)| location);
+        all.filter(move |&location| self.has(location))
+    }
+}
+
+/// What a tile gives once, when it is paid for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Windfall {
+    /// Nothing, or only what its card says.
+    Nothing,
+    /// A clan member onto the tile.
+    ClanMember,
+    /// A barrel of whiskey.
+    Whiskey,
+}
+
+/// What a tile does when it is activated.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Activation {
+    /// Nothing: the lochs.
+    Nothing,
+    /// A cube of that resource onto the tile.
+    Produce(Resource),
+    /// A cube of any resource onto the tile: the Abbey.
+    ProduceAny,
+    /// A movement point.
+    Movement,
+    /// Points for nothing.
+    Points(u8),
+    /// Resources are turned in for points or whiskey.
+    Convert(Conversion),
+}
+
+/// What has to be turned in.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// Exactly these, by [`Resource::index`].
+    Exactly([u8; 5]),
+    /// As many of one kind as the offer says.
+    Only(Resource),
+    /// As many as the offer says, all different.
+    Different,
+    /// As many as the offer says, of any kinds.
+    Any,
+}
+
+/// One way to use a conversion.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Offer {
+    /// How many cubes are turned in (1 for [`Wanted::Exactly`], which says it itself).
+    pub count: u8,
+    /// What is given for them.
+    pub prize: Prize,
+}
+
+/// What a conversion gives.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Prize {
+    /// Victory points.
+    pub points: u8,
+    /// Barrels of whiskey.
+    pub whiskey: u8,
+}
+
+/// Turning resources into something better.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Conversion {
+    pub(crate) wanted: Wanted,
+    pub(crate) offers: [Offer; 5],
+    pub(crate) len: u8,
+}
+
+impl Conversion {
+    /// What has to be turned in.
+    pub const fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
+    /// The ways to use it, by ascending count.
+    #[inline]
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers[..usize::from(self.len)]
+    }
+
+    /// Whether one has to say how many cubes one turns in.
+    #[inline]
+    pub const fn is_counted(&self) -> bool {
+        self.len > 1
+    }
+
+    /// What is due for an offer.
+    #[inline]
+    pub const fn due(&self, offer: Offer) -> Due {
+        match self.wanted {
+            Wanted::Exactly(need) => Due::Fixed { need, whiskey: 0 },
+            Wanted::Only(resource) => {
+                let mut need = [0; 5];
+                need[resource.index()] = offer.count;
+                Due::Fixed { need, whiskey: 0 }
+            }
+            Wanted::Different => Due::Different { count: offer.count, used: 0 },
+            Wanted::Any => Due::Any { count: offer.count },
+        }
+    }
+}
+
+/// A tile as it is printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// The stack it is drawn from.
+    pub stack: u8,
+    /// Its border.
+    pub colour: Colour,
+    /// What it is called.
+    pub name: String,
+    /// The special location it is, if it is one.
+    pub location: Option<Location>,
+    /// Whether a river runs through it from north to south.
+    pub river: bool,
+    /// Whether a road runs through it from west to east.
+    pub road: bool,
+    /// What has to be paid for it.
+    pub cost: Due,
+    /// What it gives once.
+    pub windfall: Windfall,
+    /// What it does when it is activated.
+    pub activation: Activation,
+    /// The caps on its card.
+    pub tams: u8,
+}
+
+impl Tile {
+    /// Whether it is a village; castles are none.
+    pub fn is_village(&self) -> bool {
+        self.activation == Activation::Movement && self.location.is_none()
+    }
+
+    /// What it produces, if it is a quarry, forest, meadow, pasture or wheat field.
+    #[inline]
+    pub const fn product(&self) -> Option<Resource> {
+        match self.activation {
+            Activation::Produce(resource) => Some(resource),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! What actions do.
+
+use rules::{Actor, Seat, SeatSet, Sink};
+
+use crate::board::{Board, sized};
+use crate::display::{Ground, Laid, Space};
+use crate::row::Row;
+use crate::state::{Load, PlacedTile, Stage};
+use crate::survey::Survey;
+use crate::{Action, Display, Event, Land, Orientation, Player, Point, Run, Site, Tipperary};
+
+/// What new spaces on a display bring.
+pub(crate) struct Harvest {
+    pub(crate) whiskey: u8,
+    pub(crate) area: u8,
+    pub(crate) flock: u8,
+}
+
+/// What hears of completed lines and new sites.
+pub(crate) trait Finds {
+    fn run(&mut self, run: Run);
+    fn site(&mut self, site: Site);
+}
+
+impl<T: Row, const N: usize> Survey<T, N> {
+    /// Lays new spaces and says what they bring to a display.
+    #[inline]
+    pub(crate) fn harvest(
+        &mut self,
+        display: &Display,
+        new: &[Laid],
+        finds: &mut impl Finds,
+    ) -> Harvest {
+        let whiskey = self.lay(new);
+        self.completed_runs(new, |run| finds.run(run));
+        self.new_sites(new, |site| finds.site(site));
+        Harvest {
+            whiskey,
+            area: self.board.area_with(new, display.area),
+            flock: self.flock_with(new, display.flock),
+        }
+    }
+}
+
+fn harvest<T: Row, const N: usize>(
+    display: &Display,
+    new: &[Laid],
+    finds: &mut impl Finds,
+) -> Harvest {
+    Survey::<T, N>::of(display).harvest(display, new, finds)
+}
+
+/// Takes towers and bonus tiles from the supply as they are found, and tells of it.
+struct Gains<'a, S> {
+    seat: Seat,
+    towers: u8,
+    towers_left: u8,
+    draws: u8,
+    bonus_left: u8,
+    events: &'a mut S,
+}
+
+impl<S: Sink<Event>> Finds for Gains<'_, S> {
+    fn run(&mut self, run: Run) {
+        let tower = self.towers < self.towers_left;
+        self.towers += u8::from(tower);
+        self.events.hear(Event::RunCompleted { seat: self.seat, run, tower });
+    }
+
+    fn site(&mut self, site: Site) {
+        let bonus_tile = self.draws < self.bonus_left;
+        self.draws += u8::from(bonus_tile);
+        self.events.hear(Event::SiteMade { seat: self.seat, site, bonus_tile });
+    }
+}
+
+fn area_with<T: Row, const N: usize>(display: &Display, new: &[Laid]) -> u8 {
+    // Looked at after the space was added, so the board shows it already.
+    Board::<T, N>::of(display).area_with(new, display.area)
+}
+
+fn flock_with<T: Row, const N: usize>(display: &Display, new: &[Laid]) -> u8 {
+    Survey::<T, N>::of(display).flock_with(new, display.flock)
+}
+
+impl Tipperary {
+    #[inline]
+    pub(crate) fn act(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+        match (actor, action) {
+            (_, Action::Town { seat, town, side }) => {
+                let set = self.set();
+                self.players[seat.index()].settle(set, town, side);
+                events.hear(Event::Settled { seat, town, side });
+                if seat.number() == self.setup.players() {
+                    self.stage = Stage::Bag;
+                }
+            }
+            (_, Action::Bag(seat)) => {
+                self.bag_holder = Some(seat);
+                events.hear(Event::BagGiven(seat));
+                self.stage = Stage::Fill;
+            }
+            (_, Action::Fill { area, tile }) => self.fill(area, tile, events),
+            (_, Action::Spin(steps)) => self.spin(steps, events),
+            (_, Action::Reveal { seat, land }) => self.reveal(seat, land, events),
+            (Actor::Seat(seat), Action::Place { tile, orientation, at }) => {
+                self.place(seat, tile, orientation, at, events);
+            }
+            (Actor::Seat(seat), Action::Sheep(at)) => self.place_sheep(seat, at, events),
+            (Actor::Seat(seat), Action::Draw) => {
+                self.players[seat.index()].draws -= 1;
+                self.drawing = Some(seat);
+                events.hear(Event::Drawing(seat));
+            }
+            (Actor::Seat(seat), Action::Bonus(at)) => self.place_bonus(seat, at, events),
+            (Actor::Seat(seat), Action::Tower(at)) => self.place_tower(seat, at, events),
+            (Actor::Seat(seat), Action::Done) => {
+                events.hear(Event::TowersDone(seat));
+                self.finish_towers(seat, events);
+            }
+            (Actor::Dealer, _) => debug_assert!(false, "{action:?} is no action of the dealer"),
+        }
+    }
+
+    fn fill(&mut self, area: u8, tile: u8, events: &mut impl Sink<Event>) {
+        self.bag &= !(1 << (tile - 1));
+        let tiles = &mut self.areas[usize::from(area) - 1];
+        *tiles = match tiles[0] {
+            0 => [tile, 0],
+            other => [other.min(tile), other.max(tile)],
+        };
+        events.hear(Event::Filled { area, tile });
+        if self.missing_area().is_none() {
+            self.stage = Stage::Spin;
+        }
+    }
+
+    fn spin(&mut self, steps: u8, events: &mut impl Sink<Event>) {
+        self.spin = Some(steps);
+        self.round += 1;
+        self.stage = Stage::Place;
+        self.unfinished = SeatSet::all(self.setup.players());
+        let by = self.bag_holder.unwrap_or(Seat::from_index(0));
+        events.hear(Event::Spun { by, steps, round: self.round });
+    }
+
+    fn reveal(&mut self, seat: Seat, land: Land, events: &mut impl Sink<Event>) {
+        self.bonus[land as usize] -= 1;
+        self.players[seat.index()].drawn = Some(land);
+        self.drawing = None;
+        events.hear(Event::Revealed { seat, land });
+    }
+
+    fn place(
+        &mut self,
+        seat: Seat,
+        tile: u8,
+        orientation: Orientation,
+        at: Point,
+        events: &mut impl Sink<Event>,
+    ) {
+        let of = self.set().tile(tile);
+        if let Some(area) = self.area_of(seat) {
+            let tiles = &mut self.areas[usize::from(area) - 1];
+            *tiles = [if tiles[0] == tile { tiles[1] } else { tiles[0] }, 0];
+        }
+        events.hear(Event::Placed { seat, tile, orientation, at });
+        let load = Load::of(of.shape(orientation), at);
+        self.lay(seat, load.spaces(), false, events);
+        let (x, y) = (at.x as i8, at.y as i8);
+        self.players[seat.index()].note_tile(PlacedTile { tile, orientation, y, x });
+        self.gain_sheep(seat, of.symbols(), events);
+        self.settle(seat, events);
+    }
+
+    fn place_bonus(&mut self, seat: Seat, at: Point, events: &mut impl Sink<Event>) {
+        let player = &mut self.players[seat.index()];
+        let Some(land) = player.drawn.take() else { return };
+        let covers = player.display.at(at).is_some();
+        events.hear(Event::BonusPlaced { seat, land, at, covers });
+        let laid = Laid { y: at.y as i8, x: at.x as i8, land };
+        self.lay(seat, &[laid], true, events);
+        self.settle(seat, events);
+    }
+
+    /// Adds new spaces to a display, and everything that they bring.
+    fn lay(&mut self, seat: Seat, new: &[Laid], bonus: bool, events: &mut impl Sink<Event>) {
+        let (towers_left, bonus_left) = (self.towers, self.bonus_supply());
+        let player = &mut self.players[seat.index()];
+        let display = &mut player.display;
+        let mut gains =
+            Gains { seat, towers: 0, towers_left, draws: 0, bonus_left, events: &mut *events };
+        let harvest = sized!(display, harvest(display, new, &mut gains));
+        let (towers, draws) = (gains.towers, gains.draws);
+        self.towers -= towers;
+        player.towers += towers;
+        player.draws += draws;
+        let unexplored = player.display.unexplored();
+        player.display.receive(new, bonus);
+        player.grow(seat, harvest.area, harvest.flock, events);
+        player.explore(seat, unexplored, events);
+        self.distil(seat, harvest.whiskey, events);
+    }
+
+    /// Moves the barrel, and hands out the sheep that it reaches or passes.
+    fn distil(&mut self, seat: Seat, made: u8, events: &mut impl Sink<Event>) {
+        if made == 0 {
+            return;
+        }
+        let track = self.set().track();
+        let player = &mut self.players[seat.index()];
+        let from = usize::from(player.whiskey);
+        let to = (from + usize::from(made)).min(track.len() - 1);
+        player.whiskey = to as u8;
+        let (from_value, to_value) = (track[from].value, track[to].value);
+        events.hear(Event::Distilled { seat, made, from: from_value, to: to_value });
+        let symbols = track[from + 1..=to].iter().filter(|space| space.symbol).count();
+        self.gain_sheep(seat, symbols as u8, events);
+    }
+
+    fn gain_sheep(&mut self, seat: Seat, symbols: u8, events: &mut impl Sink<Event>) {
+        if symbols == 0 {
+            return;
+        }
+        let gained = symbols.min(self.sheep);
+        self.sheep -= gained;
+        self.players[seat.index()].sheep += gained;
+        events.hear(Event::SheepGained { seat, gained, missing: symbols - gained });
+    }
+
+    fn place_sheep(&mut self, seat: Seat, at: Point, events: &mut impl Sink<Event>) {
+        let (x, y) = (at.x as i8, at.y as i8);
+        let player = &mut self.players[seat.index()];
+        player.sheep -= 1;
+        player.display.graze(x, y);
+        events.hear(Event::SheepPlaced { seat, at });
+        let new = [Laid { y, x, land: Land::Pasture }];
+        let display = &player.display;
+        let flock = sized!(display, flock_with(display, &new));
+        player.grow(seat, display.area, flock, events);
+        self.settle(seat, events);
+    }
+
+    /// Sends home sheep that can never be placed, and ends the seat's placement if nothing is left.
+    fn settle(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        let player = &mut self.players[seat.index()];
+        if player.draws > 0 || player.drawn.is_some() {
+            return;
+        }
+        if player.sheep > 0 && player.display.meadows() > 0 {
+            return;
+        }
+        if player.sheep > 0 {
+            let count = std::mem::take(&mut player.sheep);
+            self.sheep += count;
+            events.hear(Event::SheepLost { seat, count });
+        }
+        self.unfinished = self.unfinished.without(seat);
+        if self.unfinished.is_empty() {
+            self.end_round(events);
+        }
+    }
+
+    fn end_round(&mut self, events: &mut impl Sink<Event>) {
+        self.award_marker(events);
+        self.spin = None;
+        if self.round == self.rounds() {
+            return self.begin_towers(events);
+        }
+        let holder = self.bag_holder.map(|seat| seat.left(self.setup.players()));
+        self.bag_holder = holder;
+        if let Some(to) = holder {
+            events.hear(Event::BagPassed { to, round: self.round });
+        }
+        self.stage = Stage::Fill;
+    }
+
+    fn award_marker(&mut self, events: &mut impl Sink<Event>) {
+        if self.setup.players() == 1 {
+            return;
+        }
+        let flock = |seat: Seat| self.players[seat.index()].display.flock;
+        let seats = || Seat::all(self.setup.players());
+        let largest = seats().map(flock).max().unwrap_or(0);
+        let tied: SeatSet = seats().filter(|&seat| flock(seat) == largest).collect();
+        match (self.marker, tied.first()) {
+            (holder, Some(by)) if tied.len() == 1 && holder != Some(by) => {
+                self.marker = Some(by);
+                events.hear(Event::MarkerTaken { by, from: holder, flock: largest });
+            }
+            (Some(by), _) if !tied.contains(by) => {
+                self.marker = None;
+                events.hear(Event::MarkerReturned { by, flock: largest });
+            }
+            _ => {}
+        }
+    }
+
+    fn begin_towers(&mut self, events: &mut impl Sink<Event>) {
+        let has_towers = |seat: &Seat| self.players[seat.index()].towers > 0;
+        self.unfinished = Seat::all(self.setup.players()).filter(has_towers).collect();
+        if self.unfinished.is_empty() {
+            self.stage = Stage::Over;
+            events.hear(Event::Ended);
+        } else {
+            self.stage = Stage::Towers;
+            events.hear(Event::TowersBegin);
+        }
+    }
+
+    fn place_tower(&mut self, seat: Seat, at: Point, events: &mut impl Sink<Event>) {
+        let (x, y) = (at.x as i8, at.y as i8);
+        let player = &mut self.players[seat.index()];
+        player.towers -= 1;
+        let unexplored = player.display.unexplored();
+        player.display.add_tower(x, y);
+        events.hear(Event::TowerPlaced { seat, at });
+        // Only the place of the new space counts for the rectangle, not what lies there.
+        let new = [Laid { y, x, land: Land::Meadow }];
+        let display = &player.display;
+        let area = sized!(display, area_with(display, &new));
+        player.grow(seat, area, display.flock, events);
+        player.explore(seat, unexplored, events);
+        if player.towers == 0 {
+            self.finish_towers(seat, events);
+        }
+    }
+
+    fn finish_towers(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        self.unfinished = self.unfinished.without(seat);
+        if self.unfinished.is_empty() {
+            self.stage = Stage::Over;
+            events.hear(Event::Ended);
+        }
+    }
+}
+
+impl Display {
+    /// Adds a tile, or lays a bonus tile down or onto a meadow.
+    pub(crate) fn receive(&mut self, new: &[Laid], bonus: bool) {
+        match new {
+            [laid] if bonus && self.at(laid.point()).is_some() => self.cover(*laid),
+            _ => self.add(new.iter().map(|laid| {
+                let ground = Ground::Land(laid.land);
+                Space { y: laid.y, x: laid.x, ground, bonus }
+            })),
+        }
+    }
+}
+
+impl Player {
+    /// Notes how large the rectangle and the flock are now.
+    fn grow(&mut self, seat: Seat, area: u8, flock: u8, events: &mut impl Sink<Event>) {
+        let display = &mut self.display;
+        let (old_area, old_flock) = (display.area, display.flock);
+        (display.area, display.flock) = (area, flock);
+        if flock > old_flock {
+            events.hear(Event::FlockGrew { seat, from: old_flock, to: flock });
+        }
+        if area > old_area {
+            events.hear(Event::AreaGrew { seat, from: old_area, to: area });
+        }
+    }
+
+    /// Tells when the last space around the hometown has been covered.
+    fn explore(&self, seat: Seat, before: u8, events: &mut impl Sink<Event>) {
+        if before > 0 && self.display.unexplored() == 0 {
+            events.hear(Event::Explored(seat));
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! A picture of a display in bits: what is covered, and where a tile fits.
+//!
+//! A board is drawn from a display's list of spaces whenever it is needed, just wide enough for it,
+//! so that an unbounded grid costs no more than the pieces that lie on it.
+
+use crate::row::Row;
+use crate::{Display, Point};
+
+use crate::tile::{MOST_TILE_SPACES, Shape, TileSpace};
+
+/// Rows that stay free above and below a display, so that a tile can lie there and still have a
+/// free row beside it.
+pub(crate) const MARGIN: usize = MOST_TILE_SPACES + 1;
+
+/// How large a board a display needs.
+///
+/// A display of n spaces that hang together has at most n + 1 rows and columns together, so a wide
+/// one is never tall.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Size {
+    /// Up to 20 columns and 25 rows: nearly every display.
+    Common,
+    /// Up to 52 columns.
+    Tall,
+    /// More columns.
+    Wide,
+}
+
+impl Size {
+    #[inline]
+    pub(crate) const fn of(columns: u8, rows: u8) -> Self {
+        match (columns, rows) {
+            (..=20, ..=25) => Self::Common,
+            (..=52, _) => Self::Tall,
+            _ => Self::Wide,
+        }
+    }
+}
+
+/// Calls a function with the row type and the number of rows that a display needs.
+macro_rules! sized {
+    ($display:expr, $function:ident($($argument:expr),*)) => {
+        match $display.size() {
+            $crate::board::Size::Common => $function::<u32, 48>($($argument),*),
+            $crate::board::Size::Tall => $function::<u64, 116>($($argument),*),
+            $crate::board::Size::Wide => $function::<u128, 80>($($argument),*),
+        }
+    };
+}
+pub(crate) use sized;
+
+/// Which part of the unbounded grid a board shows.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Frame {
+    left: i16,
+    top: i16,
+    /// How many rows there are between the margins.
+    height: usize,
+}
+
+impl Frame {
+    #[inline]
+    pub(crate) fn of(display: &Display) -> Self {
+        let (top, bottom) = display.rows();
+        Self {
+            left: i16::from(display.columns().0) - MOST_TILE_SPACES as i16,
+            top: i16::from(top) - MARGIN as i16,
+            height: (bottom - top) as usize + 1,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn row(self, y: i8) -> usize {
+        (i16::from(y) - self.top) as usize
+    }
+
+    #[inline]
+    pub(crate) fn column(self, x: i8) -> u32 {
+        (i16::from(x) - self.left) as u32
+    }
+
+    #[inline]
+    pub(crate) fn point(self, row: usize, column: u32) -> Point {
+        Point::new(self.left + column as i16, self.top + row as i16)
+    }
+
+    /// How many rows there are between the margins.
+    #[inline]
+    pub(crate) fn height(self) -> usize {
+        self.height
+    }
+}
+
+/// What is covered, in rows of bits.
+pub(crate) struct Board<T, const N: usize> {
+    pub(crate) frame: Frame,
+    pub(crate) occupied: [T; N],
+}
+
+impl<T: Row, const N: usize> Board<T, N> {
+    /// The board that shows a display.
+    #[inline]
+    pub(crate) fn of(display: &Display) -> Self {
+        let frame = Frame::of(display);
+        let mut occupied = [T::EMPTY; N];
+        for space in display.spaces() {
+            occupied[frame.row(space.y)] |= T::column(frame.column(space.x));
+        }
+        Self { frame, occupied }
+    }
+
+    /// What is covered, and the spaces beside it.
+    #[inline]
+    pub(crate) fn reach(&self) -> [T; N] {
+        let mut reach = [T::EMPTY; N];
+        for (near, row) in reach.iter_mut().zip(&self.occupied) {
+            *near = row.widened();
+        }
+        let rows = self.frame.height + 2;
+        let from = MARGIN - 1;
+        for (near, row) in reach[from..][..rows].iter_mut().zip(&self.occupied[from + 1..]) {
+            *near |= *row;
+        }
+        for (near, row) in reach[from..][..rows].iter_mut().zip(&self.occupied[from - 1..]) {
+            *near |= *row;
+        }
+        reach
+    }
+
+    /// The free spaces beside what is covered, row by row.
+    pub(crate) fn beside(&self) -> [T; N] {
+        let mut beside = self.reach();
+        for (near, row) in beside.iter_mut().zip(&self.occupied) {
+            *near &= !*row;
+        }
+        beside
+    }
+}
+
+/// Rows that are looked at together: as many as the machine has registers for.
+const BLOCK: usize = 8;
+
+/// Where a tile of one shape can lie on a board: the top left corners of its bounding box.
+///
+/// Every space of the tile is looked up for a whole block of places at once: rows of bits, shifted
+/// by the space's offset, say where that space would lie on something, or beside it.
+pub(crate) struct Fits<'a, T, const N: usize> {
+    board: &'a Board<T, N>,
+    reach: &'a [T; N],
+    shape: &'a Shape,
+}
+
+impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
+    /// The places for a shape on a board, whose reach is given too.
+    #[inline]
+    pub(crate) fn of(board: &'a Board<T, N>, reach: &'a [T; N], shape: &'a Shape) -> Self {
+        Self { board, reach, shape }
+    }
+
+    /// The board's first row of each block of rows that has places.
+    #[inline]
+    fn blocks(&self) -> impl Iterator<Item = usize> + use<T, N> {
+        let height = usize::from(self.shape.height());
+        let first = MARGIN - height;
+        let end = MARGIN + self.board.frame.height + 1;
+        (first..end).step_by(BLOCK)
+    }
+
+    /// The places in a block of rows.
+    #[inline]
+    fn corners(&self, first: usize) -> [T; BLOCK] {
+        let mut covered = [T::EMPTY; BLOCK];
+        let mut corners = [T::EMPTY; BLOCK];
+        for &space in self.shape.spaces() {
+            let row = first + usize::from(space.y);
+            add_shifted(&mut covered, &self.board.occupied[row..row + BLOCK], space);
+            add_shifted(&mut corners, &self.reach[row..row + BLOCK], space);
+        }
+        for (corner, covered) in corners.iter_mut().zip(&covered) {
+            *corner &= !*covered;
+        }
+        corners
+    }
+
+    /// How many places there are.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.blocks().map(|first| count(&self.corners(first))).sum()
+    }
+
+    /// Looks at the places, row by row.
+    #[inline]
+    pub(crate) fn each(&self, mut look: impl FnMut(Point)) {
+        let frame = self.board.frame;
+        for first in self.blocks() {
+            let corners = self.corners(first);
+            for row in (0..BLOCK).step_by(2) {
+                T::scan([corners[row], corners[row + 1]], |next, column| {
+                    look(frame.point(first + row + next, column));
+                });
+            }
+        }
+    }
+
+    /// The place with that number.
+    #[inline]
+    pub(crate) fn nth(&self, mut number: usize) -> Option<Point> {
+        for first in self.blocks() {
+            let corners = self.corners(first);
+            let here = count(&corners);
+            if number < here {
+                let (row, column) = nth(&corners, number)?;
+                return Some(self.board.frame.point(first + row, column));
+            }
+            number -= here;
+        }
+        None
+    }
+}
+
+#[inline]
+fn add_shifted<T: Row>(sum: &mut [T; BLOCK], rows: &[T], space: TileSpace) {
+    let column = u32::from(space.x);
+    for (sum, row) in sum.iter_mut().zip(rows) {
+        *sum |= *row >> column;
+    }
+}
+
+/// How many places are set.
+#[inline]
+pub(crate) fn count<T: Row>(rows: &[T]) -> usize {
+    rows.iter().map(|row| row.count()).sum::<u32>() as usize
+}
+
+/// The place with that number among those set, row by row.
+#[inline]
+pub(crate) fn nth<T: Row>(rows: &[T], mut number: usize) -> Option<(usize, u32)> {
+    for (row, bits) in rows.iter().enumerate() {
+        let count = bits.count() as usize;
+        if number < count {
+            return bits.columns().nth(number).map(|column| (row, column));
+        }
+        number -= count;
+    }
+    None
+}

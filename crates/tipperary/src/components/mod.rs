@@ -1,0 +1,140 @@
+//! The component set: tiles, hometowns, bonus tiles, the whiskey track, the supplies.
+
+mod parse;
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use rules::{ComponentSet, SetError};
+
+use crate::{Land, Tile};
+
+/// How many landscape tiles a set has.
+pub const TILES: usize = 60;
+/// How many hometowns a set has, one for each area of the wheel.
+pub const TOWNS: usize = 5;
+/// How many bonus tiles there are.
+pub const BONUS_TILES: u8 = 12;
+/// How many wooden sheep there are.
+pub const WOODEN_SHEEP: u8 = 24;
+/// How many towers there are.
+pub const TOWERS: u8 = 12;
+
+/// One side of a hometown.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// Side a.
+    A,
+    /// Side b.
+    B,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::A, Self::B];
+
+    /// Its name in notation.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+        }
+    }
+}
+
+/// A hometown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Town {
+    name: String,
+    arms: String,
+    sides: [[Land; 3]; 2],
+}
+
+impl Town {
+    /// Its name in notation.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its coat of arms.
+    pub fn arms(&self) -> &str {
+        &self.arms
+    }
+
+    /// The landscapes of a side, at the left, at the right, and below that at the right.
+    pub const fn lands(&self, side: Side) -> [Land; 3] {
+        self.sides[side as usize]
+    }
+}
+
+/// One space of the whiskey track.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TrackSpace {
+    /// The points it is worth.
+    pub value: u8,
+    /// Whether reaching or passing it brings a wooden sheep.
+    pub symbol: bool,
+}
+
+/// A checked component set.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Components {
+    id: String,
+    tiles: Vec<Tile>,
+    towns: Vec<Town>,
+    bonus: [u8; Land::COUNT],
+    track: Vec<TrackSpace>,
+}
+
+impl Components {
+    /// The tile with that number, counted from 1.
+    ///
+    /// # Panics
+    /// If there is none ([`TILES`]).
+    #[inline]
+    pub fn tile(&self, number: u8) -> &Tile {
+        &self.tiles[usize::from(number) - 1]
+    }
+
+    /// The hometowns in the order of their coats of arms on the wheel.
+    pub fn towns(&self) -> &[Town] {
+        &self.towns
+    }
+
+    /// How many bonus tiles show each landscape, in the order of [`Land::ALL`].
+    pub const fn bonus(&self) -> [u8; Land::COUNT] {
+        self.bonus
+    }
+
+    /// The whiskey track, from the start.
+    #[inline]
+    pub fn track(&self) -> &[TrackSpace] {
+        &self.track
+    }
+}
+
+impl fmt::Debug for Components {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A state holds its set: printing sixty tiles with each would bury everything else.
+        f.debug_struct("Components").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+static STANDARD: LazyLock<Components> = LazyLock::new(|| {
+    let text = include_str!("../../data/meadowlark-1.txt");
+    Components::parse(text).expect("the tests read the set that comes with the game")
+});
+
+impl ComponentSet for Components {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn parse(text: &str) -> Result<Self, SetError> {
+        parse::parse(text)
+    }
+
+    fn standard() -> &'static Self {
+        &STANDARD
+    }
+}

@@ -1,0 +1,318 @@
+//! A seat's display: the spaces that are covered, and with what.
+//!
+//! The grid is unbounded, but the pieces are not: a display is a short sorted list of spaces. What
+//! needs a picture of it draws one from the list (see [`crate::board`]).
+
+use crate::board::{Size, sized};
+use crate::components::{BONUS_TILES, TOWERS};
+use crate::row::Row;
+use crate::survey::Survey;
+use crate::tile::MOST_TILE_SPACES;
+use crate::{Land, Point};
+
+/// The most rounds a game can have.
+pub(crate) const MOST_ROUNDS: usize = 12;
+/// The most spaces a display can have: hometown, tiles, bonus tiles and towers.
+pub(crate) const MOST_SPACES: usize =
+    9 + MOST_ROUNDS * MOST_TILE_SPACES + BONUS_TILES as usize + TOWERS as usize;
+
+/// The town spaces of a hometown.
+pub(crate) const TOWN_SPACES: [(i8, i8); 6] = [(1, 0), (2, 0), (1, 1), (2, 1), (1, 2), (2, 2)];
+/// The landscape spaces of a hometown.
+pub(crate) const HOME_LANDS: [(i8, i8); 3] = [(0, 1), (3, 1), (3, 2)];
+
+/// What lies on a space.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// One of the six inner spaces of the hometown.
+    Town,
+    /// A landscape.
+    Land(Land),
+    /// A meadow with a wooden sheep.
+    Grazed,
+    /// A tower.
+    Tower,
+}
+
+/// A covered space.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Space {
+    pub(crate) y: i8,
+    pub(crate) x: i8,
+    pub(crate) ground: Ground,
+    pub(crate) bonus: bool,
+}
+
+impl Space {
+    const UNUSED: Self = Self { y: 0, x: 0, ground: Ground::Town, bonus: false };
+
+    /// Where it is.
+    pub fn point(self) -> Point {
+        Point::new(self.x.into(), self.y.into())
+    }
+
+    /// What lies on it.
+    pub const fn ground(self) -> Ground {
+        self.ground
+    }
+
+    /// Whether it is a bonus tile.
+    pub const fn is_bonus(self) -> bool {
+        self.bonus
+    }
+
+    /// Whether a wooden sheep may be placed on it.
+    #[inline]
+    pub(crate) fn has_room(self) -> bool {
+        self.ground == Ground::Land(Land::Meadow)
+    }
+
+    #[inline]
+    fn place(self) -> (i8, i8) {
+        (self.y, self.x)
+    }
+}
+
+/// A landscape that is being laid down.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Laid {
+    pub(crate) y: i8,
+    pub(crate) x: i8,
+    pub(crate) land: Land,
+}
+
+impl Laid {
+    /// A landscape at a place, if that is anywhere near a display.
+    pub(crate) fn at(point: Point, land: Land) -> Option<Self> {
+        Some(Self { y: i8::try_from(point.y).ok()?, x: i8::try_from(point.x).ok()?, land })
+    }
+
+    pub(crate) fn point(self) -> Point {
+        Point::new(self.x.into(), self.y.into())
+    }
+}
+
+/// A seat's display.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub struct Display {
+    spaces: [Space; MOST_SPACES],
+    len: u8,
+    left: i8,
+    right: i8,
+    /// How many meadows have neither sheep nor anything else on them.
+    meadows: u8,
+    circles: u16,
+    /// Which of the spaces around the hometown are covered, see [`around_bit`].
+    around: u32,
+    /// The largest full rectangle.
+    pub(crate) area: u8,
+    /// The largest flock.
+    pub(crate) flock: u8,
+}
+
+impl std::fmt::Debug for Display {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.spaces()).finish()
+    }
+}
+
+impl Display {
+    /// The display of a seat that has no hometown yet.
+    pub(crate) const EMPTY: Self = Self {
+        spaces: [Space::UNUSED; MOST_SPACES],
+        len: 0,
+        left: 0,
+        right: 0,
+        meadows: 0,
+        circles: 0,
+        around: 0,
+        area: 0,
+        flock: 0,
+    };
+
+    /// The covered spaces, row by row.
+    #[inline]
+    pub fn spaces(&self) -> &[Space] {
+        &self.spaces[..usize::from(self.len)]
+    }
+
+    /// What lies at a place, if anything does.
+    pub fn at(&self, point: Point) -> Option<Space> {
+        let place = (i8::try_from(point.y).ok()?, i8::try_from(point.x).ok()?);
+        self.find(place).ok().map(|index| self.spaces[index])
+    }
+
+    /// Whether a place is free and beside a covered one.
+    pub(crate) fn is_beside(&self, point: Point) -> bool {
+        self.at(point).is_none() && point.neighbours().iter().any(|&near| self.at(near).is_some())
+    }
+
+    fn find(&self, place: (i8, i8)) -> Result<usize, usize> {
+        self.spaces().binary_search_by_key(&place, |space| space.place())
+    }
+
+    /// The first and the last column in use.
+    #[inline]
+    pub(crate) fn columns(&self) -> (i8, i8) {
+        (self.left, self.right)
+    }
+
+    /// The first and the last row in use.
+    #[inline]
+    pub(crate) fn rows(&self) -> (i8, i8) {
+        match self.spaces() {
+            [] => (0, 0),
+            [first, .., last] => (first.y, last.y),
+            [only] => (only.y, only.y),
+        }
+    }
+
+    /// Which kind of board it needs.
+    #[inline]
+    pub(crate) fn size(&self) -> Size {
+        let (top, bottom) = self.rows();
+        Size::of((self.right - self.left) as u8 + 1, (bottom - top) as u8 + 1)
+    }
+
+    /// How many meadows have room for a wooden sheep.
+    #[inline]
+    pub const fn meadows(&self) -> u8 {
+        self.meadows
+    }
+
+    /// The points of its stone circles.
+    #[inline]
+    pub const fn circles(&self) -> u16 {
+        self.circles
+    }
+
+    /// The size of its largest full rectangle.
+    #[inline]
+    pub const fn area(&self) -> u8 {
+        self.area
+    }
+
+    /// The number of sheep in its largest flock.
+    #[inline]
+    pub const fn flock(&self) -> u8 {
+        self.flock
+    }
+
+    /// How many of the 18 spaces around the hometown are not covered.
+    #[inline]
+    pub const fn unexplored(&self) -> u8 {
+        18 - (self.around & AROUND).count_ones() as u8
+    }
+
+    /// How many of the 18 spaces around the hometown would not be covered after new ones.
+    #[inline]
+    pub(crate) fn unexplored_with(&self, new: &[Laid]) -> u8 {
+        let bits = new.iter().map(|laid| around_bit(laid.x, laid.y));
+        let around = bits.fold(self.around, |around, bit| around | bit);
+        18 - (around & AROUND).count_ones() as u8
+    }
+
+    /// Adds spaces that are not covered yet, given row by row.
+    ///
+    /// A merge from the back: every space moves at most once.
+    pub(crate) fn add(&mut self, new: impl DoubleEndedIterator<Item = Space> + ExactSizeIterator) {
+        let mut old = usize::from(self.len);
+        let mut slot = old + new.len();
+        self.len = slot as u8;
+        for space in new.rev() {
+            slot -= 1;
+            while old > 0 && self.spaces[old - 1].place() > space.place() {
+                self.spaces[slot] = self.spaces[old - 1];
+                slot -= 1;
+                old -= 1;
+            }
+            self.spaces[slot] = space;
+            self.take_note(space);
+        }
+    }
+
+    #[inline]
+    fn take_note(&mut self, space: Space) {
+        self.left = self.left.min(space.x);
+        self.right = self.right.max(space.x);
+        self.around |= around_bit(space.x, space.y);
+        if let Ground::Land(land) = space.ground {
+            self.circles += u16::from(land.points());
+            self.meadows += u8::from(land == Land::Meadow);
+        }
+    }
+
+    /// Lays a bonus tile onto a meadow.
+    pub(crate) fn cover(&mut self, laid: Laid) {
+        let Ok(index) = self.find((laid.y, laid.x)) else { return };
+        let space = &mut self.spaces[index];
+        (space.ground, space.bonus) = (Ground::Land(laid.land), true);
+        self.circles += u16::from(laid.land.points());
+        self.meadows -= u8::from(laid.land != Land::Meadow);
+    }
+
+    /// Puts up a tower on a free space.
+    pub(crate) fn add_tower(&mut self, x: i8, y: i8) {
+        self.add([Space { y, x, ground: Ground::Tower, bonus: false }].into_iter());
+    }
+
+    /// Finds its largest rectangle and its largest flock from scratch.
+    pub(crate) fn measure(&mut self) {
+        (self.area, self.flock) = sized!(self, measure(self));
+    }
+
+    /// Puts a wooden sheep onto a meadow.
+    pub(crate) fn graze(&mut self, x: i8, y: i8) {
+        let Ok(index) = self.find((y, x)) else { return };
+        self.spaces[index].ground = Ground::Grazed;
+        self.meadows -= 1;
+    }
+}
+
+fn measure<T: Row, const N: usize>(display: &Display) -> (u8, u8) {
+    let survey = Survey::<T, N>::of(display);
+    (survey.board.area(), survey.flock(display))
+}
+
+/// The 18 spaces around the hometown, diagonals included, as [`around_bit`] numbers them.
+const AROUND: u32 = {
+    let rows = [0b01_1110, 0b11_0011, 0b10_0001, 0b10_0011, 0b11_1110];
+    let mut bits = 0;
+    let mut row = 0;
+    while row < rows.len() {
+        bits |= rows[row] << (6 * row);
+        row += 1;
+    }
+    bits
+};
+
+/// The bit of a place in the box of six columns and five rows around the hometown; 0 elsewhere.
+#[inline]
+const fn around_bit(x: i8, y: i8) -> u32 {
+    let (column, row) = (x.wrapping_add(1) as u8, y.wrapping_add(1) as u8);
+    if column < 6 && row < 5 { 1 << (6 * row + column) } else { 0 }
+}
+
+/// Whether a place is one of the 18 around the hometown.
+#[inline]
+pub(crate) const fn is_around(x: i8, y: i8) -> bool {
+    around_bit(x, y) & AROUND != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_spaces_around_the_hometown_are_eighteen() {
+        let home: Vec<_> = TOWN_SPACES.iter().chain(&HOME_LANDS).copied().collect();
+        let near =
+            |x: i8, y: i8| home.iter().any(|&(a, b)| a.abs_diff(x) <= 1 && b.abs_diff(y) <= 1);
+        let mut count = 0;
+        for (x, y) in (-9..9).flat_map(|x| (-9..9).map(move |y| (x, y))) {
+            assert_eq!(is_around(x, y), near(x, y) && !home.contains(&(x, y)), "{x},{y}");
+            count += u8::from(is_around(x, y));
+        }
+        assert_eq!(count, 18);
+    }
+}

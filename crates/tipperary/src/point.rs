@@ -1,0 +1,48 @@
+//! Places on a display.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A place on the unbounded grid of a display: x grows to the right, y downwards, and the top left
+/// corner of the hometown's bounding box is 0,0. Places are ordered as one reads: row by row.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "(i16, i16)", into = "(i16, i16)")]
+pub struct Point {
+    /// How far down.
+    pub y: i16,
+    /// How far right.
+    pub x: i16,
+}
+
+impl Point {
+    /// The place at x, y.
+    #[inline]
+    pub const fn new(x: i16, y: i16) -> Self {
+        Self { y, x }
+    }
+
+    /// The four places beside it.
+    pub fn neighbours(self) -> [Self; 4] {
+        let Self { x, y } = self;
+        [Self::new(x, y - 1), Self::new(x - 1, y), Self::new(x + 1, y), Self::new(x, y + 1)]
+    }
+}
+
+impl From<(i16, i16)> for Point {
+    fn from((x, y): (i16, i16)) -> Self {
+        Self { y, x }
+    }
+}
+
+impl From<Point> for (i16, i16) {
+    fn from(point: Point) -> Self {
+        (point.x, point.y)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}

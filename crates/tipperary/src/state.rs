@@ -1,0 +1,355 @@
+//! The state of a game.
+
+use rules::{MAX_SEATS, Seat, SeatSet, Setup, Turn};
+
+use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
+use crate::display::{
+    Display, Ground, HOME_LANDS, Laid, MOST_ROUNDS, MOST_SPACES, Space, TOWN_SPACES,
+};
+use crate::tile::{MOST_TILE_SPACES, Shape};
+use crate::{Land, Orientation, Point};
+
+/// The place of the option `order` and of its value `in-turn` in [`crate::INFO`].
+const ORDER: usize = 0;
+const IN_TURN: usize = 1;
+
+/// What the game is waiting for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The dealer hands out hometowns.
+    Towns,
+    /// The dealer hands out the cloth bag.
+    Bag,
+    /// The dealer fills the areas.
+    Fill,
+    /// The wheel is spun.
+    Spin,
+    /// Seats place tiles and take their effects.
+    Place,
+    /// Seats put up their towers.
+    Towers,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A tile on a display.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct PlacedTile {
+    pub(crate) tile: u8,
+    pub(crate) orientation: Orientation,
+    pub(crate) y: i8,
+    pub(crate) x: i8,
+}
+
+impl PlacedTile {
+    const UNUSED: Self = Self { tile: 0, orientation: Orientation::AS_PRINTED, y: 0, x: 0 };
+
+    /// The tile's number, from 1.
+    pub const fn tile(self) -> u8 {
+        self.tile
+    }
+
+    /// How it lies.
+    pub const fn orientation(self) -> Orientation {
+        self.orientation
+    }
+
+    /// The top left corner of its bounding box.
+    pub fn at(self) -> Point {
+        Point::new(self.x.into(), self.y.into())
+    }
+}
+
+/// What one seat has.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub(crate) town: Option<(u8, Side)>,
+    pub(crate) display: Display,
+    tiles: [PlacedTile; MOST_ROUNDS],
+    tile_count: u8,
+    pub(crate) whiskey: u8,
+    /// Towers not put up yet.
+    pub(crate) towers: u8,
+    /// Wooden sheep to be placed.
+    pub(crate) sheep: u8,
+    /// Bonus tiles to be drawn.
+    pub(crate) draws: u8,
+    /// A drawn bonus tile to be placed.
+    pub(crate) drawn: Option<Land>,
+}
+
+impl Player {
+    pub(crate) const NEW: Self = Self {
+        town: None,
+        display: Display::EMPTY,
+        tiles: [PlacedTile::UNUSED; MOST_ROUNDS],
+        tile_count: 0,
+        whiskey: 0,
+        towers: 0,
+        sheep: 0,
+        draws: 0,
+        drawn: None,
+    };
+
+    /// The hometown, by its place on the wheel, and the side that is up.
+    pub const fn town(&self) -> Option<(u8, Side)> {
+        self.town
+    }
+
+    /// The display.
+    pub const fn display(&self) -> &Display {
+        &self.display
+    }
+
+    /// The tiles on the display, by number.
+    pub fn tiles(&self) -> &[PlacedTile] {
+        &self.tiles[..usize::from(self.tile_count)]
+    }
+
+    /// How many whiskeys have been produced, as far as the track goes.
+    pub const fn whiskey(&self) -> u8 {
+        self.whiskey
+    }
+
+    /// How many towers the seat can still put up.
+    pub const fn towers(&self) -> u8 {
+        self.towers
+    }
+
+    /// How many wooden sheep the seat has to place.
+    pub const fn pending_sheep(&self) -> u8 {
+        self.sheep
+    }
+
+    /// How many bonus tiles the seat has to draw.
+    pub const fn pending_draws(&self) -> u8 {
+        self.draws
+    }
+
+    /// The bonus tile the seat has to lay down.
+    pub const fn drawn(&self) -> Option<Land> {
+        self.drawn
+    }
+
+    /// How many tiles have been placed.
+    #[inline]
+    pub(crate) const fn tile_count(&self) -> u8 {
+        self.tile_count
+    }
+
+    /// Puts the hometown in front of the seat.
+    pub(crate) fn settle(&mut self, set: &Components, town: u8, side: Side) {
+        self.town = Some((town, side));
+        let lands = set.towns()[usize::from(town)].lands(side);
+        let town = TOWN_SPACES.map(|(x, y)| (y, x, Ground::Town));
+        let lands = [0, 1, 2].map(|i| (HOME_LANDS[i].1, HOME_LANDS[i].0, Ground::Land(lands[i])));
+        for (y, x, ground) in town.into_iter().chain(lands) {
+            self.display.add([Space { y, x, ground, bonus: false }].into_iter());
+        }
+        self.display.measure();
+    }
+
+    /// Notes a tile that has been added to the display.
+    pub(crate) fn note_tile(&mut self, placed: PlacedTile) {
+        let mut slot = usize::from(self.tile_count);
+        while slot > 0 && self.tiles[slot - 1] > placed {
+            self.tiles[slot] = self.tiles[slot - 1];
+            slot -= 1;
+        }
+        self.tiles[slot] = placed;
+        self.tile_count += 1;
+    }
+}
+
+/// No space of a display, and no corner of a tile beside it, is farther away than this.
+const FARTHEST: usize = MOST_SPACES + MOST_TILE_SPACES;
+
+/// The spaces of a tile on their way to a display.
+#[derive(Copy, Clone)]
+pub(crate) struct Load {
+    spaces: [Laid; MOST_TILE_SPACES],
+    len: u8,
+}
+
+impl Load {
+    /// A tile of that shape; its corner is near enough for small coordinates.
+    #[inline]
+    pub(crate) fn of(shape: &Shape, at: Point) -> Self {
+        let mut spaces = [Laid { y: 0, x: 0, land: Land::Meadow }; MOST_TILE_SPACES];
+        for (laid, space) in spaces.iter_mut().zip(shape.spaces()) {
+            let (x, y) = (at.x as i8 + space.x as i8, at.y as i8 + space.y as i8);
+            *laid = Laid { y, x, land: space.land };
+        }
+        Self { spaces, len: shape.spaces().len() as u8 }
+    }
+
+    /// A tile of that shape, if its corner is anywhere that a display can reach.
+    #[inline]
+    pub(crate) fn near(shape: &Shape, at: Point) -> Option<Self> {
+        let reachable = -(FARTHEST as i16)..=FARTHEST as i16;
+        let near = reachable.contains(&at.x) && reachable.contains(&at.y);
+        near.then(|| Self::of(shape, at))
+    }
+
+    /// The spaces, row by row.
+    #[inline]
+    pub(crate) fn spaces(&self) -> &[Laid] {
+        &self.spaces[..usize::from(self.len)]
+    }
+}
+
+/// A game of Tipperary.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tipperary {
+    pub(crate) setup: Setup<Self>,
+    pub(crate) stage: Stage,
+    /// From 1; 0 before the first spin.
+    pub(crate) round: u8,
+    pub(crate) bag_holder: Option<Seat>,
+    pub(crate) marker: Option<Seat>,
+    /// How far the wheel has turned this round.
+    pub(crate) spin: Option<u8>,
+    /// The tiles in the bag: bit n - 1 for tile n.
+    pub(crate) bag: u64,
+    /// The tiles of each area in ascending order, missing ones (0) last.
+    pub(crate) areas: [[u8; 2]; TOWNS],
+    /// Bonus tiles that have not been drawn, by landscape.
+    pub(crate) bonus: [u8; Land::COUNT],
+    /// Wooden sheep in the supply.
+    pub(crate) sheep: u8,
+    /// Towers in the supply.
+    pub(crate) towers: u8,
+    /// Who has said `draw` and waits for the dealer.
+    pub(crate) drawing: Option<Seat>,
+    /// Who has not finished the placement, or the towers.
+    pub(crate) unfinished: SeatSet,
+    pub(crate) players: [Player; MAX_SEATS],
+}
+
+impl Tipperary {
+    pub(crate) fn start(setup: &Setup<Self>) -> Self {
+        Self {
+            setup: *setup,
+            stage: Stage::Towns,
+            round: 0,
+            bag_holder: None,
+            marker: None,
+            spin: None,
+            bag: (1 << TILES) - 1,
+            areas: [[0; 2]; TOWNS],
+            bonus: setup.set().bonus(),
+            sheep: WOODEN_SHEEP,
+            towers: TOWERS,
+            drawing: None,
+            unfinished: SeatSet::EMPTY,
+            players: [Player::NEW; MAX_SEATS],
+        }
+    }
+
+    /// The components.
+    #[inline]
+    pub(crate) const fn set(&self) -> &'static Components {
+        self.setup.set()
+    }
+
+    /// What one seat has.
+    ///
+    /// # Panics
+    /// If no such seat is at the table.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[..usize::from(self.setup.players())][seat.index()]
+    }
+
+    /// What the game is waiting for.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The round, from 1; 0 before the first.
+    pub const fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// How many rounds the game has.
+    #[inline]
+    pub const fn rounds(&self) -> u8 {
+        if self.setup.players() == 5 { 10 } else { MOST_ROUNDS as u8 }
+    }
+
+    /// Who holds the cloth bag.
+    pub const fn bag_holder(&self) -> Option<Seat> {
+        self.bag_holder
+    }
+
+    /// Who holds the marker for the largest flock.
+    pub const fn marker(&self) -> Option<Seat> {
+        self.marker
+    }
+
+    /// The tiles of an area, counted from 1.
+    ///
+    /// # Panics
+    /// If there is no such area.
+    pub fn area(&self, area: u8) -> impl Iterator<Item = u8> {
+        self.areas[usize::from(area) - 1].into_iter().filter(|&tile| tile != 0)
+    }
+
+    /// The area, counted from 1, that the wheel shows to a seat this round.
+    #[inline]
+    pub fn area_of(&self, seat: Seat) -> Option<u8> {
+        let (town, _) = self.players[seat.index()].town?;
+        Some((town + self.spin?) % TOWNS as u8 + 1)
+    }
+
+    /// Whether the seat has placed its tile this round.
+    #[inline]
+    pub(crate) fn has_placed(&self, seat: Seat) -> bool {
+        self.players[seat.index()].tile_count == self.round
+    }
+
+    /// How many bonus tiles can still be gained: those that nobody has a claim to.
+    #[inline]
+    pub(crate) fn bonus_supply(&self) -> u8 {
+        let claimed: u8 = self.players.iter().map(|player| player.draws).sum();
+        let claimed = claimed + u8::from(self.drawing.is_some());
+        self.bonus.iter().sum::<u8>() - claimed
+    }
+
+    /// The first area that misses a tile, from 0.
+    #[inline]
+    pub(crate) fn missing_area(&self) -> Option<usize> {
+        self.areas.iter().position(|area| area[1] == 0)
+    }
+
+    /// The seats that may act, as far as the order of play says.
+    #[inline]
+    pub(crate) fn to_act(&self) -> SeatSet {
+        let in_turn = self.setup.choices().get(ORDER) == IN_TURN;
+        match self.bag_holder {
+            Some(holder) if in_turn && self.stage == Stage::Place => {
+                let mut seat = holder;
+                while !self.unfinished.contains(seat) {
+                    seat = seat.left(self.setup.players());
+                }
+                SeatSet::only(seat)
+            }
+            _ => self.unfinished,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn whose_turn(&self) -> Turn {
+        match self.stage {
+            Stage::Over => Turn::Over,
+            Stage::Place | Stage::Towers if self.drawing.is_none() => Turn::Seats(self.to_act()),
+            _ => Turn::Dealer,
+        }
+    }
+
+    /// Whether the seat may act now.
+    #[inline]
+    pub(crate) fn may_act(&self, seat: Seat) -> bool {
+        self.whose_turn().includes(seat.into())
+    }
+}

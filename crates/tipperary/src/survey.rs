@@ -1,0 +1,337 @@
+//! A picture of a display in bits, one layer for each landscape, and what new spaces bring on it.
+
+use crate::board::{Board, Frame};
+use crate::display::{Ground, Laid, Space};
+use crate::row::Row;
+use crate::{Display, Land, Point};
+
+/// The layers: landscapes by their own number, and those without effect share the last.
+const MEADOW: usize = Land::Meadow as usize;
+const PASTURE: usize = Land::Pasture as usize;
+const RICH: usize = Land::RichPasture as usize;
+const GRAIN: usize = Land::Grain as usize;
+const DISTILLERY: usize = Land::Distillery as usize;
+const RUIN: usize = Land::Ruin as usize;
+const BOG: usize = Land::Bog as usize;
+const REST: usize = BOG + 1;
+const LAYERS: usize = REST + 1;
+
+/// A display in layers. The pasture layer holds every space with sheep, the rich one those with two.
+pub(crate) struct Survey<T, const N: usize> {
+    pub(crate) board: Board<T, N>,
+    layers: [[T; N]; LAYERS],
+}
+
+/// A straight line of ruins.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Its left or upper end.
+    pub from: Point,
+    /// Its right or lower end.
+    pub to: Point,
+}
+
+/// A group of bogs.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// The new bog that belongs to it.
+    pub at: Point,
+    /// How many bogs it has.
+    pub bogs: u8,
+}
+
+#[inline]
+fn layer(ground: Ground) -> usize {
+    match ground {
+        Ground::Land(land) => (land as usize).min(REST),
+        Ground::Grazed => PASTURE,
+        Ground::Town | Ground::Tower => REST,
+    }
+}
+
+impl<T: Row, const N: usize> Survey<T, N> {
+    /// The survey of a display.
+    #[inline]
+    pub(crate) fn of(display: &Display) -> Self {
+        let frame = Frame::of(display);
+        let board = Board { frame, occupied: [T::EMPTY; N] };
+        let mut survey = Self { board, layers: [[T::EMPTY; N]; LAYERS] };
+        for space in display.spaces() {
+            let column = T::column(frame.column(space.x));
+            survey.layers[layer(space.ground)][frame.row(space.y)] |= column;
+        }
+        for row in 0..N {
+            let layers = &mut survey.layers;
+            layers[PASTURE][row] |= layers[RICH][row];
+            let rest = layers[MEADOW][row] | layers[PASTURE][row] | layers[GRAIN][row];
+            let rest = rest | layers[DISTILLERY][row] | layers[RUIN][row] | layers[BOG][row];
+            survey.board.occupied[row] = rest | layers[REST][row];
+        }
+        survey
+    }
+
+    #[inline]
+    fn has(&self, layer: usize, row: usize, column: T) -> bool {
+        !(self.layers[layer][row] & column).is_empty()
+    }
+
+    /// How many spaces beside this one are in a layer.
+    #[inline]
+    fn beside(&self, layer: usize, row: usize, column: T) -> u8 {
+        let rows = &self.layers[layer];
+        let beside = |there: T| u8::from(!there.is_empty());
+        beside(rows[row - 1] & column)
+            + beside(rows[row + 1] & column)
+            + beside(rows[row] & (column << 1))
+            + beside(rows[row] & (column >> 1))
+    }
+
+    /// Adds spaces, and says how many new neighbours of grain and distillery that makes.
+    #[inline]
+    pub(crate) fn lay(&mut self, new: &[Laid]) -> u8 {
+        let mut whiskey = 0;
+        for laid in new {
+            let row = self.board.frame.row(laid.y);
+            let column = T::column(self.board.frame.column(laid.x));
+            match laid.land {
+                Land::Grain => whiskey += self.beside(DISTILLERY, row, column),
+                Land::Distillery => whiskey += self.beside(GRAIN, row, column),
+                Land::RichPasture => self.layers[PASTURE][row] |= column,
+                _ => {}
+            }
+            self.board.occupied[row] |= column;
+            self.layers[layer(Ground::Land(laid.land))][row] |= column;
+        }
+        whiskey
+    }
+
+    /// Takes away a tile that was added.
+    #[inline]
+    pub(crate) fn lift(&mut self, new: &[Laid]) {
+        for laid in new {
+            let row = self.board.frame.row(laid.y);
+            let column = !T::column(self.board.frame.column(laid.x));
+            self.board.occupied[row] &= column;
+            self.layers[PASTURE][row] &= column;
+            self.layers[layer(Ground::Land(laid.land))][row] &= column;
+        }
+    }
+
+    /// Puts a wooden sheep onto a space, or takes it away.
+    pub(crate) fn graze(&mut self, laid: Laid, stands: bool) {
+        let row = self.board.frame.row(laid.y);
+        let column = T::column(self.board.frame.column(laid.x));
+        let sheep = &mut self.layers[PASTURE][row];
+        *sheep = if stands { *sheep | column } else { *sheep & !column };
+    }
+
+    /// Whether a tile fits there: on free spaces, one of them beside the display.
+    #[inline]
+    pub(crate) fn fits(&self, new: &[Laid]) -> bool {
+        let occupied = &self.board.occupied;
+        let mut touches = false;
+        for laid in new {
+            let row = self.board.frame.row(laid.y);
+            let column = self.board.frame.column(laid.x);
+            if row == 0 || row >= N - 1 || column >= T::COLUMNS {
+                return false;
+            }
+            let column = T::column(column);
+            if !(occupied[row] & column).is_empty() {
+                return false;
+            }
+            let near = occupied[row - 1] | occupied[row + 1] | occupied[row].widened();
+            touches |= !(near & column).is_empty();
+        }
+        touches
+    }
+
+    /// Finds the lines of ruins that new spaces have completed.
+    pub(crate) fn completed_runs(&self, new: &[Laid], mut found: impl FnMut(Run)) {
+        for (index, laid) in new.iter().enumerate().filter(|(_, laid)| laid.land == Land::Ruin) {
+            let earlier = &new[..index];
+            if let Some(run) = self.completed_row(new, earlier, *laid) {
+                found(run);
+            }
+            if let Some(run) = self.completed_column(new, earlier, *laid) {
+                found(run);
+            }
+        }
+    }
+
+    fn completed_row(&self, new: &[Laid], earlier: &[Laid], laid: Laid) -> Option<Run> {
+        let frame = self.board.frame;
+        let row = frame.row(laid.y);
+        let run = T::column(frame.column(laid.x)).spread(self.layers[RUIN][row]);
+        let of = |new: &[Laid]| {
+            let ruins = new.iter().filter(|new| new.land == Land::Ruin && new.y == laid.y);
+            ruins.fold(T::EMPTY, |sum, new| sum | T::column(frame.column(new.x))) & run
+        };
+        let counts = run.count() >= 3 && of(earlier).is_empty();
+        let first = run.first();
+        (counts && (run & !of(new)).runs(3).is_empty()).then(|| Run {
+            from: frame.point(row, first),
+            to: frame.point(row, first + run.count() - 1),
+        })
+    }
+
+    fn completed_column(&self, new: &[Laid], earlier: &[Laid], laid: Laid) -> Option<Run> {
+        let frame = self.board.frame;
+        let column = T::column(frame.column(laid.x));
+        let (mut top, mut bottom) = (frame.row(laid.y), frame.row(laid.y));
+        while self.has(RUIN, top - 1, column) {
+            top -= 1;
+        }
+        while self.has(RUIN, bottom + 1, column) {
+            bottom += 1;
+        }
+        if bottom - top < 2 {
+            return None;
+        }
+        let is_among = |among: &[Laid], row: usize| {
+            let ruins = among.iter().filter(|new| new.land == Land::Ruin && new.x == laid.x);
+            ruins.into_iter().any(|new| frame.row(new.y) == row)
+        };
+        let counted = (top..=bottom).any(|row| is_among(earlier, row));
+        let mut lay_before = 0;
+        let extends = (top..=bottom).any(|row| {
+            lay_before = if is_among(new, row) { 0 } else { lay_before + 1 };
+            lay_before == 3
+        });
+        let column = frame.column(laid.x);
+        (!counted && !extends)
+            .then(|| Run { from: frame.point(top, column), to: frame.point(bottom, column) })
+    }
+
+    /// Finds the protected sites that new spaces have made.
+    pub(crate) fn new_sites(&self, new: &[Laid], mut found: impl FnMut(Site)) {
+        let is_bog = |laid: &&Laid| laid.land == Land::Bog;
+        for (index, laid) in new.iter().enumerate().filter(|(_, laid)| is_bog(laid)) {
+            let mut site = self.group(BOG, *laid);
+            let bogs = site.count();
+            let earlier = new[..index].iter().filter(is_bog);
+            let counted = earlier.into_iter().any(|laid| site.holds(self.board.frame, *laid));
+            if bogs < 2 || counted {
+                continue;
+            }
+            new.iter().filter(is_bog).for_each(|laid| site.remove(self.board.frame, *laid));
+            if !site.has_neighbours() {
+                found(Site { at: laid.point(), bogs: bogs as u8 });
+            }
+        }
+    }
+
+    /// The largest flock after new spaces with sheep, where it was `before` without them.
+    #[inline]
+    pub(crate) fn flock_with(&self, new: &[Laid], before: u8) -> u8 {
+        let flocks = new.iter().filter(|laid| laid.land.sheep() > 0).map(|laid| {
+            let flock = self.group(PASTURE, *laid);
+            flock.count() + flock.count_in(&self.layers[RICH])
+        });
+        flocks.fold(before, |largest, flock| largest.max(flock as u8))
+    }
+
+    /// The largest flock of all.
+    pub(crate) fn flock(&self, display: &Display) -> u8 {
+        let grazed = |space: &&Space| layer(space.ground) == PASTURE || layer(space.ground) == RICH;
+        let spaces = display.spaces().iter().filter(grazed);
+        spaces.fold(0, |largest, space| {
+            // Any landscape with sheep will do: only its place counts.
+            let laid = Laid { y: space.y, x: space.x, land: Land::Pasture };
+            self.flock_with(&[laid], largest)
+        })
+    }
+
+    #[inline]
+    fn group(&self, layer: usize, laid: Laid) -> Group<T, N> {
+        let frame = self.board.frame;
+        Group::of(&self.layers[layer], frame.row(laid.y), T::column(frame.column(laid.x)))
+    }
+}
+
+/// Spaces of one layer that hang together.
+struct Group<T, const N: usize> {
+    rows: [T; N],
+    top: usize,
+    bottom: usize,
+}
+
+impl<T: Row, const N: usize> Group<T, N> {
+    /// The group of a layer that holds the space at `row` and `column`.
+    #[inline]
+    fn of(layer: &[T; N], row: usize, column: T) -> Self {
+        let mut group = Self { rows: [T::EMPTY; N], top: row, bottom: row };
+        group.rows[row] = column.spread(layer[row]);
+        loop {
+            let down = group.sweep_down(layer);
+            let up = group.sweep_up(layer);
+            if !down && !up {
+                return group;
+            }
+        }
+    }
+
+    /// Carries each row on into the next one; says whether anything was added.
+    fn sweep_down(&mut self, layer: &[T; N]) -> bool {
+        let mut grown = false;
+        let mut row = self.top + 1;
+        loop {
+            let spread = (self.rows[row] | self.rows[row - 1]).spread(layer[row]);
+            if spread != self.rows[row] {
+                self.rows[row] = spread;
+                grown = true;
+            } else if row > self.bottom {
+                return grown;
+            }
+            self.bottom = self.bottom.max(row);
+            row += 1;
+        }
+    }
+
+    fn sweep_up(&mut self, layer: &[T; N]) -> bool {
+        let mut grown = false;
+        let mut row = self.bottom - 1;
+        loop {
+            let spread = (self.rows[row] | self.rows[row + 1]).spread(layer[row]);
+            if spread != self.rows[row] {
+                self.rows[row] = spread;
+                grown = true;
+            } else if row < self.top {
+                return grown;
+            }
+            self.top = self.top.min(row);
+            row -= 1;
+        }
+    }
+
+    #[inline]
+    fn rows(&self) -> &[T] {
+        &self.rows[self.top..=self.bottom]
+    }
+
+    #[inline]
+    fn count(&self) -> u32 {
+        self.rows().iter().map(|row| row.count()).sum()
+    }
+
+    #[inline]
+    fn count_in(&self, layer: &[T; N]) -> u32 {
+        let rows = self.rows().iter().zip(&layer[self.top..]);
+        rows.map(|(row, layer)| (*row & *layer).count()).sum()
+    }
+
+    fn holds(&self, frame: Frame, laid: Laid) -> bool {
+        !(self.rows[frame.row(laid.y)] & T::column(frame.column(laid.x))).is_empty()
+    }
+
+    fn remove(&mut self, frame: Frame, laid: Laid) {
+        self.rows[frame.row(laid.y)] &= !T::column(frame.column(laid.x));
+    }
+
+    /// Whether any two of its spaces are beside each other.
+    fn has_neighbours(&self) -> bool {
+        let rows = self.rows();
+        rows.iter().any(|row| !row.runs(2).is_empty())
+            || rows.windows(2).any(|pair| !(pair[0] & pair[1]).is_empty())
+    }
+}
