@@ -148,7 +148,7 @@ pub struct ServeArgs {
     /// Store everything here: a file for SQLite, or postgres://… [default: ./bellwether.db].
     #[arg(long, value_name = "PLACE", env = "BELLWETHER_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
-    /// Where people find the server, such as https://play.example.org.
+    /// Where people find the server: https, a colon, two slashes and the host.
     #[arg(long, value_name = "URL", env = "BELLWETHER_ORIGIN")]
     pub origin: Option<String>,
     /// Read the secret that signs cookies from this file: 64 hexadecimal digits.

@@ -27,7 +27,7 @@ pub enum LogFormat {
 /// The settings file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-struct File {
+struct Written {
     listen: Option<SocketAddr>,
     database: Option<String>,
     origin: Option<String>,
@@ -56,7 +56,7 @@ impl Settings {
         Self::merge(args, file)
     }
 
-    fn merge(args: &ServeArgs, file: File) -> Result<Self, Failure> {
+    fn merge(args: &ServeArgs, file: Written) -> Result<Self, Failure> {
         let database = args.database.clone().or(file.database);
         let database = database.unwrap_or_else(|| "./bellwether.db".to_owned());
         let database: Database = database.parse().unwrap_or_else(|never| match never {});
@@ -105,7 +105,7 @@ fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.to_owned(), error })
 }
 
-fn read_file(path: &Path) -> Result<File, Failure> {
+fn read_file(path: &Path) -> Result<Written, Failure> {
     let wrong = |error: toml::de::Error| Failure::Content {
         path: path.to_owned(),
         reason: error.to_string().trim().to_owned(),
@@ -157,8 +157,8 @@ mod tests {
 
     #[test]
     fn wrong_settings_are_refused() {
-        assert!(toml::from_str::<File>("lisen = \"0.0.0.0:80\"").is_err());
-        assert!(Settings::merge(&args(&["--origin", "nonsense"]), File::default()).is_err());
+        assert!(toml::from_str::<Written>("lisen = \"0.0.0.0:80\"").is_err());
+        assert!(Settings::merge(&args(&["--origin", "nonsense"]), Written::default()).is_err());
         assert!(secret(Some("short"), None).is_err());
         assert!(secret(Some(&"ab".repeat(32)), None).is_ok_and(|secret| secret.is_some()));
     }

@@ -32,7 +32,7 @@ const LONGEST_HEAD: usize = 16 * 1024;
 /// How long requests that are under way may take when the server stops.
 const FAREWELL: Duration = Duration::from_secs(15);
 /// How often what nobody needs any more is forgotten.
-const HOUSEKEEPING: Duration = Duration::from_secs(60);
+const HOUSEKEEPING: Duration = Duration::from_mins(1);
 
 /// Why a server cannot start.
 #[derive(Debug, Error)]

@@ -72,8 +72,8 @@ pub(super) async fn paced(State(app): State<App>, mut request: Request, next: Ne
 
 /// Who the proxy in front says has asked: the last address is the one that it has added itself.
 fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
-    let lines = headers.get_all("x-forwarded-for").iter();
-    lines.last()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+    let mut lines = headers.get_all("x-forwarded-for").iter();
+    lines.next_back()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// Requests that change something, and WebSockets, come from our own pages or from no page.
@@ -97,13 +97,11 @@ fn is_own(headers: &HeaderMap, own: Option<&Origin>) -> bool {
         let site = text(HeaderName::from_static("sec-fetch-site"));
         return site.is_none_or(|site| site == "same-origin" || site == "none");
     };
-    match own {
-        Some(own) => origin == own.as_str(),
-        None => {
-            let host = origin.split_once("://").map(|(_, host)| host);
-            host.is_some() && host == text(header::HOST)
-        }
-    }
+    let Some(own) = own else {
+        let host = origin.split_once("://").map(|(_, host)| host);
+        return host.is_some() && host == text(header::HOST);
+    };
+    origin == own.as_str()
 }
 
 #[cfg(test)]

@@ -46,7 +46,9 @@ mod tests {
     #[tokio::test]
     async fn what_rings_often_is_heard_once() {
         let (bell, one, other) = (Bell::default(), TableId::random(), TableId::random());
-        [&one, &other, &one].into_iter().for_each(|table| bell.ring(table));
+        for table in [&one, &other, &one] {
+            bell.ring(table);
+        }
         assert_eq!(bell.heard().await, BTreeSet::from([one.clone(), other]));
         bell.ring(&one);
         assert_eq!(bell.heard().await, BTreeSet::from([one]));

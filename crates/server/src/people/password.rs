@@ -52,12 +52,12 @@ impl Passwords {
         if password.chars().count() > LONGEST {
             return Ok(false);
         }
-        self.run(move || match stored {
-            Some(stored) => verify(&password, &stored),
-            None => {
+        self.run(move || {
+            let Some(stored) = stored else {
                 hash(&password);
-                false
-            }
+                return false;
+            };
+            verify(&password, &stored)
         })
         .await
     }

@@ -93,9 +93,9 @@ async fn perform_all(
         let mut own = transaction.begin().await?;
         let outcome = write.perform(&mut own).await;
         if outcome.is_ok() {
-            own.commit().await?
+            own.commit().await?;
         } else {
-            own.rollback().await?
+            own.rollback().await?;
         }
         outcomes.push(outcome);
     }
