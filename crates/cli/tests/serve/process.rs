@@ -47,9 +47,9 @@ impl Drop for Process {
 /// Somebody who plays at a hot-seat table.
 #[derive(Clone)]
 pub(crate) struct Player {
-    http: reqwest::Client,
+    pub(crate) http: reqwest::Client,
     pub(crate) address: String,
-    cookie: String,
+    pub(crate) cookie: String,
 }
 
 impl Player {

@@ -20,7 +20,7 @@ use crate::tables::{TableError, Tables};
 use crate::wire::{ClientMessage, ServerMessage, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
-pub(crate) const READ_BUFFER: usize = 2 * 1024;
+pub(crate) const READ_BUFFER: usize = 1024;
 /// The longest message of a client.
 pub(crate) const LONGEST_MESSAGE: usize = 16 * 1024;
 /// What may wait to be sent before the socket counts as dead.
