@@ -10,7 +10,7 @@ use crate::support::Home;
 
 #[tokio::test]
 async fn other_peoples_pages_change_nothing_and_hear_nothing() {
-    let home = Home::sqlite().await;
+    let home = Home::sqlite();
     let running = home.serve().await;
     let one = running.player().await;
     let evil = [("origin", "http://evil.example")];
@@ -27,7 +27,7 @@ async fn other_peoples_pages_change_nothing_and_hear_nothing() {
 
 #[tokio::test]
 async fn a_configured_origin_is_the_only_one() {
-    let home = Home::sqlite().await;
+    let home = Home::sqlite();
     let origin = "https://play.example";
     let running = home.serve_with(|config| config.origin = origin.parse().ok()).await;
     let one = Player::new(&running.address);
@@ -43,7 +43,7 @@ async fn a_configured_origin_is_the_only_one() {
 
 #[tokio::test]
 async fn too_many_requests_are_held_back() {
-    let home = Home::sqlite().await;
+    let home = Home::sqlite();
     let few = NonZeroU32::new(2).unwrap();
     let running = home.serve_with(|config| config.limits.guests_per_minute = few).await;
     let hello = async || Player::new(&running.address).post("/api/me", ()).await;
@@ -57,7 +57,7 @@ async fn too_many_requests_are_held_back() {
 
 #[tokio::test]
 async fn browsers_are_told_to_be_careful() {
-    let home = Home::sqlite().await;
+    let home = Home::sqlite();
     let running = home.serve().await;
     let answer = running.player().await.get("/api/games").await;
     let policy = answer.headers["content-security-policy"].to_str().unwrap();
@@ -71,7 +71,7 @@ async fn browsers_are_told_to_be_careful() {
 
 #[tokio::test]
 async fn whoever_runs_it_can_see_how_it_is() {
-    let home = Home::sqlite().await;
+    let home = Home::sqlite();
     let running = home.serve().await;
     let one = running.player().await;
     one.open(2).await;

@@ -20,7 +20,7 @@ pub(crate) struct Home {
 
 impl Home {
     /// An SQLite file.
-    pub(crate) async fn sqlite() -> Self {
+    pub(crate) fn sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
         // A space: paths are not addresses.
         let database = Database::Sqlite(folder.path().join("bell wether.db"));
@@ -99,7 +99,7 @@ macro_rules! on_both {
         mod sqlite {
             $(#[tokio::test]
             async fn $test() {
-                super::$test(crate::support::Home::sqlite().await).await;
+                super::$test(crate::support::Home::sqlite()).await;
             })*
         }
         mod postgres {

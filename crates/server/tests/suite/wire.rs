@@ -18,7 +18,9 @@ fn is_golden(name: &str, text: &str) {
 }
 
 fn lines(values: &[Value]) -> String {
-    values.iter().map(|value| format!("{value}\n")).collect()
+    let mut lines: Vec<String> = values.iter().map(Value::to_string).collect();
+    lines.push(String::new());
+    lines.join("\n")
 }
 
 const TABLE: &str = "0123456789abcdef";
