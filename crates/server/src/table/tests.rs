@@ -240,6 +240,26 @@ fn an_action_is_taken_back_freely_until_another_depends_on_it() {
 }
 
 #[test]
+fn in_simultaneous_play_an_action_is_taken_back_past_the_others() {
+    let mut room = Room::open(spec("tipperary", 3));
+    (0..3).for_each(|person| room.join(person, None).unwrap());
+    room.does(0, &Command::Start).unwrap();
+    let everyone = Turn::Seats(rules::SeatSet::all(3));
+    assert_eq!(room.table.turn(), everyone);
+    for person in [0, 1] {
+        let action = room.table.game().legal(Seat::from_index(person))[0].clone();
+        room.act(person, &action).unwrap();
+    }
+    room.undo(0).unwrap();
+    let acted = |person| {
+        let actor = Actor::Seat(Seat::from_index(person));
+        room.table.line.iter().filter(|step| step.actor == actor).count()
+    };
+    assert_eq!((acted(0), acted(1)), (0, 1));
+    assert!(room.table.turn().includes(Actor::Seat(Seat::from_index(0))));
+}
+
+#[test]
 fn further_back_only_if_the_others_agree() {
     let mut room = Room::started(3);
     let mut chooser = Chooser::new(2);
@@ -320,7 +340,7 @@ fn a_finished_table_proves_its_draws() {
         let Checked { draws } = room.checked().unwrap();
         let loaded = AnyGame::load(&room.shelf, &room.record()).unwrap();
         assert_eq!(loaded.fairness(), Ok(Fairness::Shown(draws as usize)));
-        assert_eq!(loaded.names().of(Seat::from_index(1)), "P \"1\" \\");
+        assert_eq!(loaded.names().of(Seat::from_index(0)), "P \"0\" \\");
     }
 }
 
