@@ -1,10 +1,12 @@
-//! Measurements, each with a one-line command: `cargo xtask bench rules [GAME]`.
+//! Measurements, with a one-line command: `cargo xtask bench rules [GAME]`.
 //!
 //! Times are for people to read; no test asserts them. Every figure is printed with its ratio to a
 //! baseline that was measured in the same run, because machines differ and days do too.
 
+mod glen_more_speed;
 mod measure;
 mod rules_speed;
+mod tipperary_speed;
 
 use std::process::ExitCode;
 
@@ -24,6 +26,11 @@ fn main() -> ExitCode {
     }
     for game in games {
         with_game_type!(game, G => rules_speed::run::<G>());
+        match game {
+            GameId::Tipperary => tipperary_speed::run(),
+            GameId::GlenMore => glen_more_speed::run(),
+            GameId::FoxyAndWooly => {}
+        }
     }
     ExitCode::SUCCESS
 }

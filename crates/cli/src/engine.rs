@@ -12,8 +12,8 @@ use crate::Failure;
 use crate::args::EngineArgs;
 use crate::lines::{InputLine, next_line};
 
-/// More action sequences than this are not counted: it would take minutes.
-const PERFT_LIMIT: u64 = 500_000_000;
+/// Counts that have to look at more positions than this are refused: they would take minutes.
+const PERFT_LIMIT: u64 = 10_000_000;
 /// More random games than this are not played in one request.
 const RANDOM_LIMIT: u64 = 10_000_000;
 

@@ -200,6 +200,11 @@ fn a_count_that_would_take_too_long_is_refused() {
     let mut session = Session::with_game(2);
     let answer = session.error(json!({ "op": "random", "seed": 1, "count": 1_000_000_000_000u64 }));
     assert_eq!(answer, "at most 10000000 games are played in one request");
+    let answer = session.error(json!({ "op": "perft", "depth": 1000 }));
+    assert_eq!(
+        answer,
+        "more than 10000000 positions would have to be looked at: ask for a smaller depth"
+    );
 }
 
 #[test]

@@ -99,7 +99,7 @@ impl GlenMore {
 
     fn cards_text(&self, player: &Player) -> String {
         let cards: Vec<&str> =
-            player.cards.iter().map(|card| self.tile_name(card.tile())).collect();
+            player.cards.iter().map(|card| self.tile(card.tile()).name.as_str()).collect();
         if cards.is_empty() { String::new() } else { format!("; cards: {}", cards.join(", ")) }
     }
 

@@ -129,6 +129,14 @@ impl Display {
         self.manned.iter().map(|slot| self.clan[slot]).sum()
     }
 
+    /// Whether there are at least two clan members.
+    #[inline]
+    pub(crate) const fn has_clan_members_to_spare(&self) -> bool {
+        let Slots(manned) = self.manned;
+        manned != 0
+            && (!manned.is_power_of_two() || self.clan[manned.trailing_zeros() as usize] > 1)
+    }
+
     /// The next places of the river: south and north.
     #[inline]
     pub(crate) const fn river_ends(&self) -> [Place; 2] {

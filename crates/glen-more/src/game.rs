@@ -7,10 +7,9 @@ use rules::{
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::legal::DIE;
 use crate::set::Set;
 use crate::snapshot::Snapshot;
-use crate::state::{GlenMore, Phase};
+use crate::state::GlenMore;
 
 const fn part(name: &'static str, title: &'static str) -> PartInfo {
     PartInfo { name, title }
@@ -104,20 +103,8 @@ impl Game for GlenMore {
         self.table_text(names)
     }
 
-    fn deal(&self, buffer: &mut Vec<Outcome<Action>>, choose: impl FnOnce(u32) -> u32) -> Action {
-        let _ = buffer;
-        match self.phase {
-            Phase::First => Action::First(Seat::from_index(choose(self.players.into()) as usize)),
-            Phase::Roll => {
-                let share = choose(DIE.iter().map(|(_, weight)| weight).sum());
-                Action::Roll([1, 1, 1, 2, 2, 3][share as usize])
-            }
-            _ => {
-                let stack = self.set().current_stack(self.left);
-                let rest = stack.map(|(_, rest)| rest).unwrap_or_default();
-                let tile = rest.nth(choose(rest.len() as u32) as usize);
-                Action::Draw(tile.expect("the dealer draws only while tiles are left"))
-            }
-        }
+    #[inline]
+    fn deal(&self, _: &mut Vec<Outcome<Action>>, choose: impl FnOnce(u32) -> u32) -> Action {
+        self.deal_share(choose)
     }
 }

@@ -1,10 +1,12 @@
 //! What may be done now.
 
+use std::cell::OnceCell;
+
 use rules::{Outcome, Seat};
 
 use crate::action::{Action, Use};
 use crate::display::FULL;
-use crate::payment::Due;
+use crate::payment::{Due, Purse};
 use crate::placement::Spots;
 use crate::resource::Resource;
 use crate::slots::Slots;
@@ -12,8 +14,8 @@ use crate::state::{GlenMore, Phase, Progress};
 use crate::tile::{Activation, Location};
 use crate::track::SPACES;
 
-/// How many sides of the die show 1, 2 and 3 pips.
-pub(crate) const DIE: [(u8, u32); 3] = [(1, 3), (2, 2), (3, 1)];
+/// The sides of the die.
+const DIE: [u8; 6] = [1, 1, 1, 2, 2, 3];
 
 impl GlenMore {
     /// Fills the list with the legal actions of the seat whose turn it is, in ascending order.
@@ -95,9 +97,11 @@ impl GlenMore {
 
     fn fill_activate(&self, seat: Seat, out: &mut Vec<Action>) {
         let display = &self.player(seat).display;
+        let purse = OnceCell::new();
+        let purse = || purse.get_or_init(|| self.purse(seat));
         for slot in self.within_reach(seat) {
             let at = display.place(slot);
-            self.each_use(seat, slot, |using| out.push(Action::Activate { at, using }));
+            self.each_use(seat, slot, purse, |using| out.push(Action::Activate { at, using }));
         }
         if self.progress.movement == 0 {
             return;
@@ -125,7 +129,13 @@ impl GlenMore {
 
     /// Calls `offer` with each way in which the tile in that slot can be used now.
     #[inline]
-    pub(crate) fn each_use(&self, seat: Seat, slot: usize, mut offer: impl FnMut(Use)) {
+    fn each_use<'p>(
+        &self,
+        seat: Seat,
+        slot: usize,
+        purse: impl Fn() -> &'p Purse,
+        mut offer: impl FnMut(Use),
+    ) {
         let cubes = self.player(seat).display.cubes(slot);
         match &self.tile_in(seat, slot).activation {
             Activation::Nothing => {}
@@ -141,7 +151,7 @@ impl GlenMore {
                 }
             }
             Activation::Convert(conversion) => {
-                let purse = self.purse(seat);
+                let purse = purse();
                 for &way in conversion.offers() {
                     if purse.can_meet(conversion.due(way)) {
                         let counted = conversion.is_counted();
@@ -154,7 +164,7 @@ impl GlenMore {
 
     /// The last clan member stays in the display until its owner's last turn.
     pub(crate) fn may_promote(&self, seat: Seat) -> bool {
-        self.player(seat).display.clan_members() > 1 || self.is_last_turn(seat)
+        self.player(seat).display.has_clan_members_to_spare() || self.is_last_turn(seat)
     }
 
     fn fill_sell(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -182,11 +192,26 @@ impl GlenMore {
                 out.extend(rest.iter().map(|tile| likely(Action::Draw(tile))));
             }
             Phase::Roll => {
-                out.extend(
-                    DIE.map(|(pips, weight)| Outcome { action: Action::Roll(pips), weight }),
-                );
+                out.extend((1..=3).map(|pips| Outcome {
+                    action: Action::Roll(pips),
+                    weight: DIE.into_iter().filter(|&side| side == pips).count() as u32,
+                }));
             }
             _ => {}
+        }
+    }
+
+    /// What the dealer does if the share of all weights that `choose` names comes up.
+    pub(crate) fn deal_share(&self, choose: impl FnOnce(u32) -> u32) -> Action {
+        match self.phase {
+            Phase::First => Action::First(Seat::from_index(choose(self.players.into()) as usize)),
+            Phase::Roll => Action::Roll(DIE[choose(DIE.len() as u32) as usize]),
+            _ => {
+                let stack = self.set().current_stack(self.left);
+                let rest = stack.map(|(_, rest)| rest).unwrap_or_default();
+                let tile = rest.nth(choose(rest.len() as u32) as usize);
+                Action::Draw(tile.expect("the dealer draws only while tiles are left"))
+            }
         }
     }
 }

@@ -1,5 +1,28 @@
 //! Glen More: clans settle the Scottish highlands, and whoever is last in the chain of figures on
 //! the track takes the next turn.
+//!
+//! [`GlenMore`] is the state and fulfils [`rules::Game`]. Around the usual parts of a game stand
+//! three of its own: `payment` answers whether and how a cost can be met with trading, `placement`
+//! where tiles fit, and `outlook` what clients and bots ask before they act.
+//!
+//! ```
+//! use glen_more::{GlenMore, Phase};
+//! use rules::{Actor, Game, Setup, Silent};
+//!
+//! let mut game = GlenMore::new(&Setup::new(4)?);
+//! // The dealer says who starts and fills the track; here always with the first of the outcomes.
+//! while game.phase().seat().is_none() {
+//!     let outcome = game.outcomes()[0].action;
+//!     game.apply(Actor::Dealer, outcome, &mut Silent)?;
+//! }
+//! let Phase::Take(seat) = game.phase() else { panic!("the head takes a tile") };
+//! let (space, tile) = game.track().tiles_ahead().next().expect("the track is full");
+//! let place = game.places_for(seat, tile)[0];
+//! assert!(game.quote(seat, tile).is_some(), "tiles of stack 0 are free");
+//! game.apply(seat.into(), game.read(&format!("take {space} @{place}"))?, &mut Silent)?;
+//! assert_eq!(game.phase(), Phase::Activate(seat));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod action;

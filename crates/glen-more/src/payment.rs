@@ -134,7 +134,7 @@ impl Purse {
             let covered = i16::from(warehouse.covered(resource));
             let rest = covered - i16::from(cubes[resource.index()]);
             left[resource.index()] = rest;
-            wealth += worth(covered) - worth(rest);
+            wealth = wealth.saturating_add(worth(covered) - worth(rest));
         }
         Self { coins, whiskey, clan, warehouse, left, wealth }
     }

@@ -56,9 +56,9 @@ impl Spots {
         let (south, north) = (places[0].y(), places[places.len() - 1].y());
         let height = (north - south + 1 + 2 * MARGIN) as usize;
         if height <= FEW_ROWS {
-            Board::<FEW_ROWS>::of(display, south, height).into_spots(display)
+            Board::<FEW_ROWS>::of(display, south, height).spots(display)
         } else {
-            Board::<ROWS>::of(display, south, height).into_spots(display)
+            Board::<ROWS>::of(display, south, height).spots(display)
         }
     }
 
@@ -119,7 +119,7 @@ impl<const N: usize> Board<N> {
         Place::new(self.corner.x() + bit as i8, self.corner.y() + row as i8)
     }
 
-    fn into_spots(mut self, display: &Display) -> Spots {
+    fn spots(&mut self, display: &Display) -> Spots {
         let (river, road) = (display.river_ends(), display.road_ends());
         let (on_river, on_road) = (self.line_spots(river, (0, 1)), self.line_spots(road, (1, 0)));
         for end in [river, road].into_iter().flatten() {

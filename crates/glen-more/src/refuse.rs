@@ -83,13 +83,7 @@ impl GlenMore {
             return format!("there is no tile on space {space} of the track");
         };
         let tile = self.tile(tile);
-        self.refuse_place(seat, tile, at).unwrap_or_else(|| {
-            format!(
-                "you cannot pay for the {}: it costs {}, and selling and buying do not help",
-                tile.name,
-                tile.cost.text()
-            )
-        })
+        self.refuse_place(seat, tile, at).unwrap_or_else(|| refuse_cost(tile))
     }
 
     /// Why a tile cannot lie at that place.
@@ -211,17 +205,17 @@ impl GlenMore {
             return self.refuse_out_of_reach(seat, slot);
         }
         match &tile.activation {
-            Activation::Nothing => format!("{} does nothing when it is activated", tile.name),
+            Activation::Nothing => format!("{} does nothing when it is activated", tile.called()),
             Activation::ProduceAny if !matches!(using, Use::Taking(_)) => {
                 "say which resource you take".to_owned()
             }
             Activation::Produce(_) | Activation::ProduceAny
                 if display.cubes(slot).total() >= FULL =>
             {
-                format!("there are already {FULL} cubes on the {}", tile.name)
+                format!("there are already {FULL} cubes on {}", tile.called())
             }
-            Activation::Convert(conversion) => refuse_use(&tile.name, conversion, using),
-            _ => format!("the {} is used without any number or resource", tile.name),
+            Activation::Convert(conversion) => refuse_use(&tile.called(), conversion, using),
+            _ => format!("{} is used without any number or resource", tile.called()),
         }
     }
 
@@ -230,13 +224,25 @@ impl GlenMore {
         let tile = self.tile_in(seat, slot);
         let near = display.around(display.place(usize::from(self.progress.slot))).contains(slot);
         match tile.activation {
-            Activation::Nothing => format!("{} does nothing when it is activated", tile.name),
+            Activation::Nothing => format!("{} does nothing when it is activated", tile.called()),
             Activation::Movement if near => {
-                format!("the {} has given its movement point by itself", tile.name)
+                format!("{} has given its movement point by itself", tile.called())
             }
-            _ if near => format!("the {} was already activated in this turn", tile.name),
-            _ => format!("the {} does not touch the new tile", tile.name),
+            _ if near => format!("{} was already activated in this turn", tile.called()),
+            _ => format!("{} does not touch the new tile", tile.called()),
         }
+    }
+}
+
+fn refuse_cost(tile: &Tile) -> String {
+    match (tile.called(), tile.cost) {
+        (name, Due::ClanOrChieftain) => {
+            format!("you have no clan member or chieftain to spare for {name}")
+        }
+        (name, cost) => format!(
+            "you cannot pay for {name}: it costs {}, and selling and buying do not help",
+            cost.text()
+        ),
     }
 }
 
@@ -253,16 +259,16 @@ fn refuse_use(name: &str, conversion: &Conversion, using: Use) -> String {
     let way = conversion.offers().iter().find(|way| count.is_none_or(|count| count == way.count));
     match way {
         _ if conversion.is_counted() && count.is_none() => {
-            format!("say how many cubes you turn in at the {name}: {}", counts())
+            format!("say how many cubes you turn in at {name}: {}", counts())
         }
         _ if count.is_some() != conversion.is_counted() || matches!(using, Use::Taking(_)) => {
-            format!("the {name} is used without any number or resource")
+            format!("{name} is used without any number or resource")
         }
         Some(way) => {
             let due = conversion.due(*way).text();
-            format!("you cannot turn in {due} for the {name}, not even by selling and buying")
+            format!("you cannot turn in {due} for {name}, not even by selling and buying")
         }
-        None => format!("the {name} takes {}", counts()),
+        None => format!("{name} takes {}", counts()),
     }
 }
 

@@ -110,7 +110,7 @@ impl Player {
     /// What the player has to pay with.
     #[inline]
     pub(crate) fn purse(&self, warehouse: Warehouse) -> Purse {
-        let clan = self.chieftains > 0 || self.display.clan_members() > 1;
+        let clan = self.chieftains > 0 || self.display.has_clan_members_to_spare();
         Purse::new(self.coins, self.display.total(), self.whiskey, clan, warehouse)
     }
 }

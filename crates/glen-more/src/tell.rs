@@ -5,7 +5,7 @@ use rules::{Names, Seat};
 use crate::event::{Area, Event, Scoring};
 use crate::place::Place;
 use crate::state::GlenMore;
-use crate::tile::TileId;
+use crate::tile::{Tile, TileId};
 
 /// "1 coin", "2 coins".
 pub(crate) fn counted(count: impl Into<i32>, word: &str) -> String {
@@ -15,16 +15,33 @@ pub(crate) fn counted(count: impl Into<i32>, word: &str) -> String {
     }
 }
 
+/// A sentence that starts with a capital letter.
+fn capitalised(sentence: String) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => sentence,
+    }
+}
+
+impl Tile {
+    /// "the forest", "Loch Ness".
+    pub(crate) fn called(&self) -> String {
+        let article = if self.location.is_some() { "" } else { "the " };
+        format!("{article}{}", self.name)
+    }
+}
+
 impl GlenMore {
-    /// What is printed on the tile, with its number where several bear the name.
-    pub(crate) fn tile_name(&self, tile: TileId) -> &'static str {
-        &self.tile(tile).name
+    /// "the forest (t24)".
+    fn named(&self, tile: TileId) -> String {
+        format!("{} ({tile})", self.tile(tile).called())
     }
 
     /// "the forest at 1,0".
     fn tile_at(&self, seat: Seat, at: Place) -> String {
         let tile = self.player(seat).display.tile_at(at);
-        let name = tile.map_or("tile", |tile| self.tile_name(tile));
+        let name = tile.map_or("a tile".to_owned(), |tile| self.tile(tile).called());
         format!("{name} at {at}")
     }
 
@@ -32,13 +49,13 @@ impl GlenMore {
         match *event {
             Event::Started { seat } => format!("{} starts.", names.of(seat)),
             Event::Drawn { tile, space } => {
-                format!("{} ({tile}) comes onto space {space} of the track.", self.tile_name(tile))
+                capitalised(format!("{} comes onto space {space} of the track.", self.named(tile)))
             }
             Event::Rolled { pips } => {
                 format!("The die shows {pips} and moves {} ahead.", counted(pips, "tile"))
             }
             Event::Removed { tile, space } => {
-                format!("{} ({tile}) on space {space} leaves the game.", self.tile_name(tile))
+                capitalised(format!("{} on space {space} leaves the game.", self.named(tile)))
             }
             Event::Scored(ref scoring) => self.scoring_sentence(scoring, names),
             Event::FinallyScored { seat, abbey, morar, duart, coins, penalty } => {
@@ -52,9 +69,9 @@ impl GlenMore {
     fn sentence_of_turn(&self, event: &Event, names: &Names) -> String {
         match *event {
             Event::Took { seat, tile, space, at } => format!(
-                "{} moves to space {space} and places {} ({tile}) at {at}.",
+                "{} moves to space {space} and places {} at {at}.",
                 names.of(seat),
-                self.tile_name(tile)
+                self.named(tile)
             ),
             Event::Passed { seat } => {
                 format!("{} can take nothing and moves on to the next tile.", names.of(seat))
@@ -75,8 +92,8 @@ impl GlenMore {
                 } else {
                     counted(prize.points, "point")
                 };
-                let name = self.tile_name(tile);
-                format!("{} uses the {name} at {at} for {prize}.", names.of(seat))
+                let name = self.tile(tile).called();
+                format!("{} uses {name} at {at} for {prize}.", names.of(seat))
             }
             _ => self.sentence_of_goods(event, names),
         }
@@ -85,11 +102,9 @@ impl GlenMore {
     /// What is paid and what is gained.
     fn sentence_of_goods(&self, event: &Event, names: &Names) -> String {
         match *event {
-            Event::Paid { seat, resource, at } => format!(
-                "{} turns in 1 {resource} from the {}.",
-                names.of(seat),
-                self.tile_at(seat, at)
-            ),
+            Event::Paid { seat, resource, at } => {
+                format!("{} turns in 1 {resource} from {}.", names.of(seat), self.tile_at(seat, at))
+            }
             Event::PaidWhiskey { seat } => format!("{} turns in 1 barrel.", names.of(seat)),
             Event::PaidClanMember { seat, at } => {
                 format!("{} turns in a clan member from {at}.", names.of(seat))
@@ -101,16 +116,16 @@ impl GlenMore {
                 counted(coins, "coin")
             ),
             Event::Sold { seat, resource, at, coins } => format!(
-                "{} sells 1 {resource} from the {} for {}.",
+                "{} sells 1 {resource} from {} for {}.",
                 names.of(seat),
                 self.tile_at(seat, at),
                 counted(coins, "coin")
             ),
             Event::Produced { seat, resource, at } => {
-                format!("{} gets 1 {resource} on the {}.", names.of(seat), self.tile_at(seat, at))
+                format!("{} gets 1 {resource} on {}.", names.of(seat), self.tile_at(seat, at))
             }
             Event::ClanMemberCame { seat, at } => {
-                format!("{} gets a clan member on the {}.", names.of(seat), self.tile_at(seat, at))
+                format!("{} gets a clan member on {}.", names.of(seat), self.tile_at(seat, at))
             }
             _ => self.sentence_of_gains(event, names),
         }
@@ -120,13 +135,13 @@ impl GlenMore {
         let (seat, gain) = match *event {
             Event::WhiskeyGained { seat, barrels, at } => {
                 let from = self.tile_at(seat, at);
-                (seat, format!("{} of whiskey from the {from}", counted(barrels, "barrel")))
+                (seat, format!("{} of whiskey from {from}", counted(barrels, "barrel")))
             }
             Event::CoinsGained { seat, coins } => (seat, counted(coins, "coin")),
-            Event::CardTaken { seat, tile } => (seat, format!("the card {}", self.tile_name(tile))),
+            Event::CardTaken { seat, tile } => (seat, format!("the card {}", self.tile(tile).name)),
             Event::PointsGained { seat, points, at } => {
                 let from = self.tile_at(seat, at);
-                (seat, format!("{} from the {from}", counted(points, "point")))
+                (seat, format!("{} from {from}", counted(points, "point")))
             }
             Event::MovementGained { seat, points } => (seat, counted(points, "movement point")),
             _ => return String::new(),

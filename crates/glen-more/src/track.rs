@@ -67,10 +67,11 @@ impl Track {
         self.gap as usize
     }
 
-    /// The space so many steps clockwise from the gap.
+    /// The space so many steps, at most once around, clockwise from the gap.
     #[inline]
     pub(crate) const fn ahead(&self, steps: usize) -> usize {
-        (self.gap as usize + steps) % SPACES
+        let space = self.gap as usize + steps;
+        if space < SPACES { space } else { space - SPACES }
     }
 
     /// What stands directly in front of the gap.

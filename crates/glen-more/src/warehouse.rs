@@ -5,9 +5,6 @@ use crate::resource::Resource;
 /// How many spaces a row has.
 pub(crate) const ROW: u8 = 3;
 
-/// What all coins of a row are worth, by how many of its spaces are covered.
-const WORTH: [u16; ROW as usize + 1] = [0, 1, 3, 6];
-
 /// How many spaces of each row are covered with coins. Buying covers the cheapest open space,
 /// selling uncovers the dearest covered one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -68,9 +65,10 @@ impl Warehouse {
     }
 }
 
-/// What the coins of a row are worth with so many covered spaces, at most [`ROW`]; none if the
-/// number is negative, which stands for cubes that the row cannot take any more.
+/// What the coins of a row are worth with so many covered spaces, 1 + 2 + …; none if the number is
+/// negative, which stands for cubes that the row cannot take any more.
 #[inline]
-pub(crate) const fn worth(covered: i16) -> u16 {
-    if covered <= 0 { 0 } else { WORTH[covered as usize] }
+pub(crate) fn worth(covered: i16) -> u16 {
+    let spaces = covered.max(0) as u16;
+    spaces * (spaces + 1) / 2
 }

@@ -227,7 +227,7 @@ impl AnyGame {
     /// The number of action sequences of that length from here.
     ///
     /// # Errors
-    /// If there are more than `limit`.
+    /// If more than `limit` positions would have to be looked at.
     pub fn perft(&self, depth: u32, limit: u64) -> Result<u64, PerftTooLarge> {
         with_game!(self, play => perft(play.state(), depth, limit))
     }

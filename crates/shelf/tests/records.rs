@@ -56,6 +56,8 @@ fn a_byte_order_mark_and_crlf_are_accepted_and_written_without() {
     let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
     assert_eq!(load(&windows).unwrap().record(), text);
     assert_eq!(load(text.trim_end()).unwrap().record(), text);
+    let odd = text.replace('\n', "\r\r\r\n");
+    assert_eq!(load(&odd).unwrap().record(), text);
 }
 
 #[test]

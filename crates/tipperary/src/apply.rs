@@ -3,11 +3,12 @@
 use rules::{Actor, Seat, SeatSet, Sink};
 
 use crate::board::{Board, sized};
-use crate::display::{Ground, Laid, Space};
+use crate::display::{Ground, Space};
+use crate::load::Load;
 use crate::row::Row;
-use crate::state::{Load, PlacedTile, Stage};
+use crate::state::{PlacedTile, Stage};
 use crate::survey::Survey;
-use crate::{Action, Display, Event, Land, Orientation, Player, Point, Run, Site, Tipperary};
+use crate::{Action, Display, Event, Land, Orientation, Player, Point, Run, Side, Site, Tipperary};
 
 /// What new spaces on a display bring.
 pub(crate) struct Harvest {
@@ -28,7 +29,7 @@ impl<T: Row, const N: usize> Survey<T, N> {
     pub(crate) fn harvest(
         &mut self,
         display: &Display,
-        new: &[Laid],
+        new: &Load,
         finds: &mut impl Finds,
     ) -> Harvest {
         let whiskey = self.lay(new);
@@ -44,7 +45,7 @@ impl<T: Row, const N: usize> Survey<T, N> {
 
 fn harvest<T: Row, const N: usize>(
     display: &Display,
-    new: &[Laid],
+    new: &Load,
     finds: &mut impl Finds,
 ) -> Harvest {
     Survey::<T, N>::of(display).harvest(display, new, finds)
@@ -74,12 +75,12 @@ impl<S: Sink<Event>> Finds for Gains<'_, S> {
     }
 }
 
-fn area_with<T: Row, const N: usize>(display: &Display, new: &[Laid]) -> u8 {
+fn area_with<T: Row, const N: usize>(display: &Display, new: &Load) -> u8 {
     // Looked at after the space was added, so the board shows it already.
     Board::<T, N>::of(display).area_with(new, display.area)
 }
 
-fn flock_with<T: Row, const N: usize>(display: &Display, new: &[Laid]) -> u8 {
+fn flock_with<T: Row, const N: usize>(display: &Display, new: &Load) -> u8 {
     Survey::<T, N>::of(display).flock_with(new, display.flock)
 }
 
@@ -88,12 +89,8 @@ impl Tipperary {
     pub(crate) fn act(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
         match (actor, action) {
             (_, Action::Town { seat, town, side }) => {
-                let set = self.set();
-                self.players[seat.index()].settle(set, town, side);
+                self.give_town(seat, town, side);
                 events.hear(Event::Settled { seat, town, side });
-                if seat.number() == self.setup.players() {
-                    self.stage = Stage::Bag;
-                }
             }
             (_, Action::Bag(seat)) => {
                 self.bag_holder = Some(seat);
@@ -119,6 +116,14 @@ impl Tipperary {
                 self.finish_towers(seat, events);
             }
             (Actor::Dealer, _) => debug_assert!(false, "{action:?} is no action of the dealer"),
+        }
+    }
+
+    fn give_town(&mut self, seat: Seat, town: u8, side: Side) {
+        let set = self.set();
+        self.players[seat.index()].settle(set, town, side);
+        if seat.number() == self.setup.players() {
+            self.stage = Stage::Bag;
         }
     }
 
@@ -166,7 +171,7 @@ impl Tipperary {
         }
         events.hear(Event::Placed { seat, tile, orientation, at });
         let load = Load::of(of.shape(orientation), at);
-        self.lay(seat, load.spaces(), false, events);
+        self.lay(seat, &load, false, events);
         let (x, y) = (at.x as i8, at.y as i8);
         self.players[seat.index()].note_tile(PlacedTile { tile, orientation, y, x });
         self.gain_sheep(seat, of.symbols(), events);
@@ -178,13 +183,14 @@ impl Tipperary {
         let Some(land) = player.drawn.take() else { return };
         let covers = player.display.at(at).is_some();
         events.hear(Event::BonusPlaced { seat, land, at, covers });
-        let laid = Laid { y: at.y as i8, x: at.x as i8, land };
-        self.lay(seat, &[laid], true, events);
+        if let Some(tile) = Load::one(at, land) {
+            self.lay(seat, &tile, true, events);
+        }
         self.settle(seat, events);
     }
 
     /// Adds new spaces to a display, and everything that they bring.
-    fn lay(&mut self, seat: Seat, new: &[Laid], bonus: bool, events: &mut impl Sink<Event>) {
+    fn lay(&mut self, seat: Seat, new: &Load, bonus: bool, events: &mut impl Sink<Event>) {
         let (towers_left, bonus_left) = (self.towers, self.bonus_supply());
         let player = &mut self.players[seat.index()];
         let display = &mut player.display;
@@ -234,9 +240,9 @@ impl Tipperary {
         player.sheep -= 1;
         player.display.graze(x, y);
         events.hear(Event::SheepPlaced { seat, at });
-        let new = [Laid { y, x, land: Land::Pasture }];
         let display = &player.display;
-        let flock = sized!(display, flock_with(display, &new));
+        let new = Load::one(at, Land::Pasture);
+        let flock = new.map_or(0, |new| sized!(display, flock_with(display, &new)));
         player.grow(seat, display.area, flock, events);
         self.settle(seat, events);
     }
@@ -316,9 +322,9 @@ impl Tipperary {
         player.display.add_tower(x, y);
         events.hear(Event::TowerPlaced { seat, at });
         // Only the place of the new space counts for the rectangle, not what lies there.
-        let new = [Laid { y, x, land: Land::Meadow }];
+        let new = Load::one(at, Land::Meadow);
         let display = &player.display;
-        let area = sized!(display, area_with(display, &new));
+        let area = new.map_or(0, |new| sized!(display, area_with(display, &new)));
         player.grow(seat, area, display.flock, events);
         player.explore(seat, unexplored, events);
         if player.towers == 0 {
@@ -337,12 +343,12 @@ impl Tipperary {
 
 impl Display {
     /// Adds a tile, or lays a bonus tile down or onto a meadow.
-    pub(crate) fn receive(&mut self, new: &[Laid], bonus: bool) {
-        match new {
+    pub(crate) fn receive(&mut self, new: &Load, bonus: bool) {
+        match new.spaces() {
             [laid] if bonus && self.at(laid.point()).is_some() => self.cover(*laid),
-            _ => self.add(new.iter().map(|laid| {
+            spaces => self.add(spaces.iter().map(|laid| {
                 let ground = Ground::Land(laid.land);
-                Space { y: laid.y, x: laid.x, ground, bonus }
+                Space::new(laid.x, laid.y, ground, bonus)
             })),
         }
     }

@@ -99,7 +99,8 @@ fn draw_pending(out: &mut String, player: &Player) -> std::fmt::Result {
         writeln!(out, "To place: {} wooden sheep.", player.sheep)?;
     }
     if player.draws > 0 {
-        writeln!(out, "To draw: {} bonus tile(s).", player.draws)?;
+        let tiles = if player.draws == 1 { "bonus tile" } else { "bonus tiles" };
+        writeln!(out, "To draw: {} {tiles}.", player.draws)?;
     }
     if let Some(land) = player.drawn {
         writeln!(out, "To lay down: a bonus tile with a {}.", land.name())?;

@@ -5,8 +5,9 @@
 
 use crate::board::{Size, sized};
 use crate::components::{BONUS_TILES, TOWERS};
+use crate::load::{Laid, Load};
 use crate::row::Row;
-use crate::survey::Survey;
+use crate::survey::{Survey, layer};
 use crate::tile::MOST_TILE_SPACES;
 use crate::{Land, Point};
 
@@ -24,10 +25,10 @@ pub(crate) const HOME_LANDS: [(i8, i8); 3] = [(0, 1), (3, 1), (3, 2)];
 /// What lies on a space.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Ground {
-    /// One of the six inner spaces of the hometown.
-    Town,
     /// A landscape.
     Land(Land),
+    /// One of the six inner spaces of the hometown.
+    Town,
     /// A meadow with a wooden sheep.
     Grazed,
     /// A tower.
@@ -39,12 +40,27 @@ pub enum Ground {
 pub struct Space {
     pub(crate) y: i8,
     pub(crate) x: i8,
-    pub(crate) ground: Ground,
-    pub(crate) bonus: bool,
+    ground: Ground,
+    /// The layer of the ground, and whether this is a bonus tile: worked out once, because kinds of
+    /// ground come in no order that a branch could foresee.
+    mark: u8,
 }
 
+/// The bit of [`Space::mark`] for a bonus tile.
+const BONUS: u8 = 0x80;
+
 impl Space {
-    const UNUSED: Self = Self { y: 0, x: 0, ground: Ground::Town, bonus: false };
+    const UNUSED: Self = Self::new(0, 0, Ground::Town, false);
+
+    pub(crate) const fn new(x: i8, y: i8, ground: Ground, bonus: bool) -> Self {
+        Self { y, x, ground, mark: layer(ground) as u8 | if bonus { BONUS } else { 0 } }
+    }
+
+    /// Its layer in a [`Survey`].
+    #[inline]
+    pub(crate) const fn layer(self) -> usize {
+        (self.mark & !BONUS) as usize
+    }
 
     /// Where it is.
     pub fn point(self) -> Point {
@@ -58,7 +74,7 @@ impl Space {
 
     /// Whether it is a bonus tile.
     pub const fn is_bonus(self) -> bool {
-        self.bonus
+        self.mark & BONUS != 0
     }
 
     /// Whether a wooden sheep may be placed on it.
@@ -70,25 +86,6 @@ impl Space {
     #[inline]
     fn place(self) -> (i8, i8) {
         (self.y, self.x)
-    }
-}
-
-/// A landscape that is being laid down.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Laid {
-    pub(crate) y: i8,
-    pub(crate) x: i8,
-    pub(crate) land: Land,
-}
-
-impl Laid {
-    /// A landscape at a place, if that is anywhere near a display.
-    pub(crate) fn at(point: Point, land: Land) -> Option<Self> {
-        Some(Self { y: i8::try_from(point.y).ok()?, x: i8::try_from(point.x).ok()?, land })
-    }
-
-    pub(crate) fn point(self) -> Point {
-        Point::new(self.x.into(), self.y.into())
     }
 }
 
@@ -206,8 +203,8 @@ impl Display {
 
     /// How many of the 18 spaces around the hometown would not be covered after new ones.
     #[inline]
-    pub(crate) fn unexplored_with(&self, new: &[Laid]) -> u8 {
-        let bits = new.iter().map(|laid| around_bit(laid.x, laid.y));
+    pub(crate) fn unexplored_with(&self, new: &Load) -> u8 {
+        let bits = new.padded().iter().map(|laid| around_bit(laid.x, laid.y));
         let around = bits.fold(self.around, |around, bit| around | bit);
         18 - (around & AROUND).count_ones() as u8
     }
@@ -245,15 +242,14 @@ impl Display {
     /// Lays a bonus tile onto a meadow.
     pub(crate) fn cover(&mut self, laid: Laid) {
         let Ok(index) = self.find((laid.y, laid.x)) else { return };
-        let space = &mut self.spaces[index];
-        (space.ground, space.bonus) = (Ground::Land(laid.land), true);
+        self.spaces[index] = Space::new(laid.x, laid.y, Ground::Land(laid.land), true);
         self.circles += u16::from(laid.land.points());
         self.meadows -= u8::from(laid.land != Land::Meadow);
     }
 
     /// Puts up a tower on a free space.
     pub(crate) fn add_tower(&mut self, x: i8, y: i8) {
-        self.add([Space { y, x, ground: Ground::Tower, bonus: false }].into_iter());
+        self.add([Space::new(x, y, Ground::Tower, false)].into_iter());
     }
 
     /// Finds its largest rectangle and its largest flock from scratch.
@@ -264,7 +260,8 @@ impl Display {
     /// Puts a wooden sheep onto a meadow.
     pub(crate) fn graze(&mut self, x: i8, y: i8) {
         let Ok(index) = self.find((y, x)) else { return };
-        self.spaces[index].ground = Ground::Grazed;
+        let bonus = self.spaces[index].is_bonus();
+        self.spaces[index] = Space::new(x, y, Ground::Grazed, bonus);
         self.meadows -= 1;
     }
 }

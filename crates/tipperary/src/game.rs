@@ -76,7 +76,8 @@ impl Game for Tipperary {
     fn normalise(&self, action: Action) -> Action {
         match action {
             Action::Place { tile, orientation, at } => {
-                let orientation = self.set().tile(tile).name(orientation);
+                let known = self.set().find_tile(tile);
+                let orientation = known.map_or(orientation, |tile| tile.name(orientation));
                 Action::Place { tile, orientation, at }
             }
             other => other,

@@ -186,7 +186,7 @@ fn bonus_places<T: Row, const N: usize>(display: &Display) -> (Board<T, N>, [T; 
 
 /// Whether a bonus tile may be laid onto a space.
 pub(crate) fn takes_bonus_tile(space: Space) -> bool {
-    space.has_room() && !space.bonus
+    space.has_room() && !space.is_bonus()
 }
 
 fn points<T: Row, const N: usize>(

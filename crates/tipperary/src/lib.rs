@@ -20,6 +20,7 @@ mod game;
 mod info;
 mod land;
 mod legal;
+mod load;
 mod notation;
 mod orientation;
 mod point;

@@ -24,8 +24,13 @@ impl Point {
 
     /// The four places beside it.
     pub fn neighbours(self) -> [Self; 4] {
-        let Self { x, y } = self;
-        [Self::new(x, y - 1), Self::new(x - 1, y), Self::new(x + 1, y), Self::new(x, y + 1)]
+        [(0, -1), (-1, 0), (1, 0), (0, 1)].map(|(x, y)| self.moved(x, y))
+    }
+
+    /// The place that far to the right and down; the edge of all places stops it.
+    #[must_use]
+    pub const fn moved(self, x: i16, y: i16) -> Self {
+        Self::new(self.x.saturating_add(x), self.y.saturating_add(y))
     }
 }
 

@@ -4,10 +4,9 @@ use rules::Seat;
 
 use crate::apply::Finds;
 use crate::board::sized;
-use crate::display::Laid;
 use crate::legal::{Task, takes_bonus_tile};
+use crate::load::Load;
 use crate::row::Row;
-use crate::state::Load;
 use crate::survey::Survey;
 use crate::{Action, Land, Point, Run, Site, Tipperary};
 
@@ -94,7 +93,7 @@ impl Tipperary {
         &self,
         seat: Seat,
         survey: &mut Survey<T, N>,
-        new: &[Laid],
+        new: &Load,
         symbols: u8,
     ) -> Preview {
         let player = &self.players[seat.index()];
@@ -109,9 +108,9 @@ impl Tipperary {
             whiskey: (to - from) as u8,
             whiskey_points: Change { before: track[from].value, after: track[to].value },
             towers: tally.runs.min(self.towers),
-            bonus_tiles: tally.sites.min(self.bonus_supply()),
+            bonus_tiles: if tally.sites > 0 { tally.sites.min(self.bonus_supply()) } else { 0 },
             sheep: (symbols + passed as u8).min(self.sheep),
-            circles: new.iter().map(|laid| laid.land.points()).sum(),
+            circles: new.spaces().iter().map(|laid| laid.land.points()).sum(),
             flock: Change { before: display.flock, after: harvest.flock },
             area: Change { before: display.area, after: harvest.area },
             unexplored: display.unexplored_with(new),
@@ -142,13 +141,15 @@ fn preview_each<T: Row, const N: usize>(
     let mut survey = Survey::<T, N>::of(display);
     for &action in actions {
         let preview = match (task, action) {
-            (Task::Place(tiles), Action::Place { tile, orientation, at }) => {
+            (Task::Place(tiles), Action::Place { tile, orientation, at })
+                if tiles.contains(&tile) =>
+            {
                 let of = game.set().tile(tile);
                 let load = Load::near(of.shape(orientation), at);
-                let load = load.filter(|load| tiles.contains(&tile) && survey.fits(load.spaces()));
+                let load = load.filter(|load| survey.fits(load));
                 load.map(|load| {
-                    let found = game.preview_laid(seat, &mut survey, load.spaces(), of.symbols());
-                    survey.lift(load.spaces());
+                    let found = game.preview_laid(seat, &mut survey, &load, of.symbols());
+                    survey.lift(&load);
                     found
                 })
             }
@@ -171,7 +172,7 @@ fn preview_bonus<T: Row, const N: usize>(
     let player = &game.players[seat.index()];
     let display = &player.display;
     let fits = display.at(at).map_or_else(|| display.is_beside(at), takes_bonus_tile);
-    let new = [Laid::at(at, player.drawn?)?];
+    let new = Load::one(at, player.drawn?)?;
     fits.then(|| game.preview_laid(seat, &mut Survey::<T, N>::of(display), &new, 0))
 }
 
@@ -186,10 +187,10 @@ fn preview_sheep<T: Row, const N: usize>(
     if player.sheep == 0 || !display.at(at)?.has_room() {
         return None;
     }
-    let new = [Laid::at(at, Land::Pasture)?];
-    survey.graze(new[0], true);
+    let new = Load::one(at, Land::Pasture)?;
+    survey.graze(new.spaces()[0], true);
     let flock = Change { before: display.flock, after: survey.flock_with(&new, display.flock) };
-    survey.graze(new[0], false);
+    survey.graze(new.spaces()[0], false);
     Some(Preview { flock, ..game.preview_still(seat) })
 }
 
@@ -203,7 +204,7 @@ fn preview_tower<T: Row, const N: usize>(
     if !display.is_beside(at) {
         return None;
     }
-    let new = [Laid::at(at, Land::Meadow)?];
+    let new = Load::one(at, Land::Meadow)?;
     survey.lay(&new);
     let area = Change { before: display.area, after: survey.board.area_with(&new, display.area) };
     survey.lift(&new);

@@ -1,7 +1,7 @@
 //! The largest full rectangle.
 
 use crate::board::{Board, MARGIN};
-use crate::display::Laid;
+use crate::load::{Laid, Load};
 use crate::row::Row;
 
 impl<T: Row, const N: usize> Board<T, N> {
@@ -13,11 +13,12 @@ impl<T: Row, const N: usize> Board<T, N> {
 
     /// The size of the largest full rectangle after new spaces, where it was `before` without them.
     #[inline]
-    pub(crate) fn area_with(&self, new: &[Laid], before: u8) -> u8 {
-        let rows = || new.iter().map(|laid| self.frame.row(laid.y));
-        let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return before };
+    pub(crate) fn area_with(&self, new: &Load, before: u8) -> u8 {
+        let rows = || new.padded().iter().map(|laid| self.frame.row(laid.y));
+        let (first, last) =
+            rows().fold((N, 0), |(first, last), row| (first.min(row), last.max(row)));
         let column = |laid: &Laid| T::column(self.frame.column(laid.x));
-        let columns = new.iter().fold(T::EMPTY, |sum, laid| sum | column(laid));
+        let columns = new.padded().iter().fold(T::EMPTY, |sum, laid| sum | column(laid));
         self.area_through(first, last, columns, before.into())
     }
 

@@ -84,10 +84,8 @@ impl Tipperary {
         }
         let display = &self.players[seat.index()].display;
         let shape = self.set().tile(tile).shape(orientation);
-        let mut spaces = shape
-            .spaces()
-            .iter()
-            .map(|space| Point::new(at.x + i16::from(space.x), at.y + i16::from(space.y)));
+        let mut spaces =
+            shape.spaces().iter().map(|space| at.moved(space.x.into(), space.y.into()));
         match spaces.find(|&point| display.at(point).is_some()) {
             Some(point) => format!("tile {tile} would overlap your display at {point}"),
             None => {

@@ -3,10 +3,7 @@
 use rules::{MAX_SEATS, Seat, SeatSet, Setup, Turn};
 
 use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
-use crate::display::{
-    Display, Ground, HOME_LANDS, Laid, MOST_ROUNDS, MOST_SPACES, Space, TOWN_SPACES,
-};
-use crate::tile::{MOST_TILE_SPACES, Shape};
+use crate::display::{Display, Ground, HOME_LANDS, MOST_ROUNDS, Space, TOWN_SPACES};
 use crate::{Land, Orientation, Point};
 
 /// The place of the option `order` and of its value `in-turn` in [`crate::INFO`].
@@ -144,7 +141,7 @@ impl Player {
         let town = TOWN_SPACES.map(|(x, y)| (y, x, Ground::Town));
         let lands = [0, 1, 2].map(|i| (HOME_LANDS[i].1, HOME_LANDS[i].0, Ground::Land(lands[i])));
         for (y, x, ground) in town.into_iter().chain(lands) {
-            self.display.add([Space { y, x, ground, bonus: false }].into_iter());
+            self.display.add([Space::new(x, y, ground, false)].into_iter());
         }
         self.display.measure();
     }
@@ -158,43 +155,6 @@ impl Player {
         }
         self.tiles[slot] = placed;
         self.tile_count += 1;
-    }
-}
-
-/// No space of a display, and no corner of a tile beside it, is farther away than this.
-const FARTHEST: usize = MOST_SPACES + MOST_TILE_SPACES;
-
-/// The spaces of a tile on their way to a display.
-#[derive(Copy, Clone)]
-pub(crate) struct Load {
-    spaces: [Laid; MOST_TILE_SPACES],
-    len: u8,
-}
-
-impl Load {
-    /// A tile of that shape; its corner is near enough for small coordinates.
-    #[inline]
-    pub(crate) fn of(shape: &Shape, at: Point) -> Self {
-        let mut spaces = [Laid { y: 0, x: 0, land: Land::Meadow }; MOST_TILE_SPACES];
-        for (laid, space) in spaces.iter_mut().zip(shape.spaces()) {
-            let (x, y) = (at.x as i8 + space.x as i8, at.y as i8 + space.y as i8);
-            *laid = Laid { y, x, land: space.land };
-        }
-        Self { spaces, len: shape.spaces().len() as u8 }
-    }
-
-    /// A tile of that shape, if its corner is anywhere that a display can reach.
-    #[inline]
-    pub(crate) fn near(shape: &Shape, at: Point) -> Option<Self> {
-        let reachable = -(FARTHEST as i16)..=FARTHEST as i16;
-        let near = reachable.contains(&at.x) && reachable.contains(&at.y);
-        near.then(|| Self::of(shape, at))
-    }
-
-    /// The spaces, row by row.
-    #[inline]
-    pub(crate) fn spaces(&self) -> &[Laid] {
-        &self.spaces[..usize::from(self.len)]
     }
 }
 

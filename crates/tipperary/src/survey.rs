@@ -1,20 +1,21 @@
 //! A picture of a display in bits, one layer for each landscape, and what new spaces bring on it.
 
 use crate::board::{Board, Frame};
-use crate::display::{Ground, Laid, Space};
+use crate::display::{Ground, Space};
+use crate::load::{Laid, Load};
 use crate::row::Row;
 use crate::{Display, Land, Point};
 
-/// The layers: landscapes by their own number, and those without effect share the last.
-const MEADOW: usize = Land::Meadow as usize;
+/// The layers: landscapes by their own number; meadows, and all else that has no effect on its
+/// neighbours, share the first.
+const STILL: usize = Land::Meadow as usize;
 const PASTURE: usize = Land::Pasture as usize;
 const RICH: usize = Land::RichPasture as usize;
 const GRAIN: usize = Land::Grain as usize;
 const DISTILLERY: usize = Land::Distillery as usize;
 const RUIN: usize = Land::Ruin as usize;
 const BOG: usize = Land::Bog as usize;
-const REST: usize = BOG + 1;
-const LAYERS: usize = REST + 1;
+const LAYERS: usize = BOG + 1;
 
 /// A display in layers. The pasture layer holds every space with sheep, the rich one those with two.
 pub(crate) struct Survey<T, const N: usize> {
@@ -40,13 +41,19 @@ pub struct Site {
     pub bogs: u8,
 }
 
-#[inline]
-fn layer(ground: Ground) -> usize {
+/// The layer of what lies on a space.
+pub(crate) const fn layer(ground: Ground) -> usize {
     match ground {
-        Ground::Land(land) => (land as usize).min(REST),
+        Ground::Land(land) => land_layer(land),
         Ground::Grazed => PASTURE,
-        Ground::Town | Ground::Tower => REST,
+        Ground::Town | Ground::Tower => STILL,
     }
+}
+
+/// The layer of a landscape.
+#[inline]
+const fn land_layer(land: Land) -> usize {
+    if (land as usize) < LAYERS { land as usize } else { STILL }
 }
 
 impl<T: Row, const N: usize> Survey<T, N> {
@@ -58,14 +65,14 @@ impl<T: Row, const N: usize> Survey<T, N> {
         let mut survey = Self { board, layers: [[T::EMPTY; N]; LAYERS] };
         for space in display.spaces() {
             let column = T::column(frame.column(space.x));
-            survey.layers[layer(space.ground)][frame.row(space.y)] |= column;
+            survey.layers[space.layer()][frame.row(space.y)] |= column;
         }
         for row in 0..N {
             let layers = &mut survey.layers;
             layers[PASTURE][row] |= layers[RICH][row];
-            let rest = layers[MEADOW][row] | layers[PASTURE][row] | layers[GRAIN][row];
-            let rest = rest | layers[DISTILLERY][row] | layers[RUIN][row] | layers[BOG][row];
-            survey.board.occupied[row] = rest | layers[REST][row];
+            let flat = layers[STILL][row] | layers[PASTURE][row] | layers[GRAIN][row];
+            let built = layers[DISTILLERY][row] | layers[RUIN][row] | layers[BOG][row];
+            survey.board.occupied[row] = flat | built;
         }
         survey
     }
@@ -88,32 +95,43 @@ impl<T: Row, const N: usize> Survey<T, N> {
 
     /// Adds spaces, and says how many new neighbours of grain and distillery that makes.
     #[inline]
-    pub(crate) fn lay(&mut self, new: &[Laid]) -> u8 {
-        let mut whiskey = 0;
-        for laid in new {
+    pub(crate) fn lay(&mut self, new: &Load) -> u8 {
+        // New distilleries are counted with the grain that was there, new grain with everything.
+        let mut whiskey = self.count_beside(new, Land::Distillery, GRAIN);
+        for laid in new.padded() {
             let row = self.board.frame.row(laid.y);
             let column = T::column(self.board.frame.column(laid.x));
-            match laid.land {
-                Land::Grain => whiskey += self.beside(DISTILLERY, row, column),
-                Land::Distillery => whiskey += self.beside(GRAIN, row, column),
-                Land::RichPasture => self.layers[PASTURE][row] |= column,
-                _ => {}
-            }
+            let sheep = if laid.land == Land::RichPasture { column } else { T::EMPTY };
             self.board.occupied[row] |= column;
-            self.layers[layer(Ground::Land(laid.land))][row] |= column;
+            self.layers[land_layer(laid.land)][row] |= column;
+            self.layers[PASTURE][row] |= sheep;
         }
+        whiskey += self.count_beside(new, Land::Grain, DISTILLERY);
         whiskey
+    }
+
+    /// How many spaces of a layer lie beside new ones with that landscape.
+    #[inline]
+    fn count_beside(&self, new: &Load, land: Land, layer: usize) -> u8 {
+        if !new.shows(land) {
+            return 0;
+        }
+        let frame = self.board.frame;
+        let spaces = new.spaces().iter().filter(|laid| laid.land == land);
+        spaces
+            .map(|laid| self.beside(layer, frame.row(laid.y), T::column(frame.column(laid.x))))
+            .sum()
     }
 
     /// Takes away a tile that was added.
     #[inline]
-    pub(crate) fn lift(&mut self, new: &[Laid]) {
-        for laid in new {
+    pub(crate) fn lift(&mut self, new: &Load) {
+        for laid in new.padded() {
             let row = self.board.frame.row(laid.y);
             let column = !T::column(self.board.frame.column(laid.x));
             self.board.occupied[row] &= column;
             self.layers[PASTURE][row] &= column;
-            self.layers[layer(Ground::Land(laid.land))][row] &= column;
+            self.layers[land_layer(laid.land)][row] &= column;
         }
     }
 
@@ -127,10 +145,10 @@ impl<T: Row, const N: usize> Survey<T, N> {
 
     /// Whether a tile fits there: on free spaces, one of them beside the display.
     #[inline]
-    pub(crate) fn fits(&self, new: &[Laid]) -> bool {
+    pub(crate) fn fits(&self, new: &Load) -> bool {
         let occupied = &self.board.occupied;
         let mut touches = false;
-        for laid in new {
+        for laid in new.spaces() {
             let row = self.board.frame.row(laid.y);
             let column = self.board.frame.column(laid.x);
             if row == 0 || row >= N - 1 || column >= T::COLUMNS {
@@ -147,7 +165,12 @@ impl<T: Row, const N: usize> Survey<T, N> {
     }
 
     /// Finds the lines of ruins that new spaces have completed.
-    pub(crate) fn completed_runs(&self, new: &[Laid], mut found: impl FnMut(Run)) {
+    #[inline]
+    pub(crate) fn completed_runs(&self, new: &Load, mut found: impl FnMut(Run)) {
+        if !new.shows(Land::Ruin) {
+            return;
+        }
+        let new = new.spaces();
         for (index, laid) in new.iter().enumerate().filter(|(_, laid)| laid.land == Land::Ruin) {
             let earlier = &new[..index];
             if let Some(run) = self.completed_row(new, earlier, *laid) {
@@ -204,7 +227,12 @@ impl<T: Row, const N: usize> Survey<T, N> {
     }
 
     /// Finds the protected sites that new spaces have made.
-    pub(crate) fn new_sites(&self, new: &[Laid], mut found: impl FnMut(Site)) {
+    #[inline]
+    pub(crate) fn new_sites(&self, new: &Load, mut found: impl FnMut(Site)) {
+        if !new.shows(Land::Bog) {
+            return;
+        }
+        let new = new.spaces();
         let is_bog = |laid: &&Laid| laid.land == Land::Bog;
         for (index, laid) in new.iter().enumerate().filter(|(_, laid)| is_bog(laid)) {
             let mut site = self.group(BOG, *laid);
@@ -223,8 +251,11 @@ impl<T: Row, const N: usize> Survey<T, N> {
 
     /// The largest flock after new spaces with sheep, where it was `before` without them.
     #[inline]
-    pub(crate) fn flock_with(&self, new: &[Laid], before: u8) -> u8 {
-        let flocks = new.iter().filter(|laid| laid.land.sheep() > 0).map(|laid| {
+    pub(crate) fn flock_with(&self, new: &Load, before: u8) -> u8 {
+        if !new.shows(Land::Pasture) && !new.shows(Land::RichPasture) {
+            return before;
+        }
+        let flocks = new.spaces().iter().filter(|laid| laid.land.sheep() > 0).map(|laid| {
             let flock = self.group(PASTURE, *laid);
             flock.count() + flock.count_in(&self.layers[RICH])
         });
@@ -233,12 +264,12 @@ impl<T: Row, const N: usize> Survey<T, N> {
 
     /// The largest flock of all.
     pub(crate) fn flock(&self, display: &Display) -> u8 {
-        let grazed = |space: &&Space| layer(space.ground) == PASTURE || layer(space.ground) == RICH;
+        let grazed = |space: &&Space| [PASTURE, RICH].contains(&space.layer());
         let spaces = display.spaces().iter().filter(grazed);
         spaces.fold(0, |largest, space| {
             // Any landscape with sheep will do: only its place counts.
-            let laid = Laid { y: space.y, x: space.x, land: Land::Pasture };
-            self.flock_with(&[laid], largest)
+            let one = Load::one(space.point(), Land::Pasture);
+            one.map_or(largest, |one| self.flock_with(&one, largest))
         })
     }
 

@@ -5,15 +5,18 @@ use rules::{Names, Seat};
 use crate::components::TOWNS;
 use crate::{Event, Tipperary};
 
-/// "1 sheep", "2 sheep": the words that do not change, and those that do.
-fn counted(count: u8, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 impl Tipperary {
     pub(crate) fn narrate(&self, event: &Event, names: &Names) -> String {
+        self.tell_table(*event, names)
+            .or_else(|| tell_placement(*event, names))
+            .or_else(|| tell_gain(*event, names))
+            .unwrap_or_default()
+    }
+
+    /// What happens in the middle of the table.
+    fn tell_table(&self, event: Event, names: &Names) -> Option<String> {
         let name = |seat: Seat| names.of(seat);
-        match *event {
+        Some(match event {
             Event::Settled { seat, town, side } => {
                 let town = &self.set().towns()[usize::from(town)];
                 let (title, arms, side) = (title(town.name()), town.arms(), side.name());
@@ -27,21 +30,8 @@ impl Tipperary {
             }
             Event::TowersBegin => "The last round is over: towers are put up.".to_owned(),
             Event::Ended => format!("The game is over: {}.", self.tell_result(names)),
-            Event::MarkerTaken { by, from: Some(from), flock } => format!(
-                "{} has the largest flock alone, {flock} sheep, and takes the marker from {}.",
-                name(by),
-                name(from)
-            ),
-            Event::MarkerTaken { by, from: None, flock } => format!(
-                "{} has the largest flock alone, {flock} sheep, and takes the marker.",
-                name(by)
-            ),
-            Event::MarkerReturned { by, flock } => format!(
-                "Others are tied for the largest flock with {flock} sheep: {} gives the marker back.",
-                name(by)
-            ),
-            _ => tell_placement(event, names),
-        }
+            _ => return None,
+        })
     }
 
     fn tell_spin(&self, by: Seat, steps: u8, round: u8, names: &Names) -> String {
@@ -60,48 +50,14 @@ impl Tipperary {
     }
 }
 
-/// What happens on one seat's display.
-fn tell_placement(event: &Event, names: &Names) -> String {
+/// What a seat lays down and puts up.
+fn tell_placement(event: Event, names: &Names) -> Option<String> {
     let name = |seat: Seat| names.of(seat);
-    match *event {
+    Some(match event {
         Event::Placed { seat, tile, orientation, at } => {
             format!("{} places tile {tile} ({}) at {at}.", name(seat), orientation.name())
         }
-        Event::Distilled { seat, made, from, to } => {
-            let whiskeys = counted(made, "whiskey", "whiskeys");
-            if from == to {
-                format!("{} makes {whiskeys}, but the barrel is at the end.", name(seat))
-            } else {
-                format!("{} makes {whiskeys}: the barrel rolls from {from} to {to}.", name(seat))
-            }
-        }
-        Event::RunCompleted { seat, run, tower } => {
-            let gain = if tower { "a tower" } else { "no tower, for none is left" };
-            format!("{}'s ruins from {} to {} bring {gain}.", name(seat), run.from, run.to)
-        }
-        Event::SiteMade { seat, site, bonus_tile } => {
-            let gain = if bonus_tile { "a bonus tile" } else { "no bonus tile, for none is left" };
-            let bogs = site.bogs;
-            format!(
-                "{}'s new protected site of {bogs} bogs at {} brings {gain}.",
-                name(seat),
-                site.at
-            )
-        }
-        Event::SheepGained { seat, gained, missing } if missing > 0 => format!(
-            "{} gains {}; the supply has no more ({missing} missing).",
-            name(seat),
-            counted(gained, "wooden sheep", "wooden sheep")
-        ),
-        Event::SheepGained { seat, gained, .. } => {
-            format!("{} gains {}.", name(seat), counted(gained, "wooden sheep", "wooden sheep"))
-        }
         Event::SheepPlaced { seat, at } => format!("{} puts a wooden sheep at {at}.", name(seat)),
-        Event::SheepLost { seat, count } => format!(
-            "{} has no meadow left for {}: back to the supply.",
-            name(seat),
-            counted(count, "wooden sheep", "wooden sheep")
-        ),
         Event::Drawing(seat) => format!("{} takes a bonus tile.", name(seat)),
         Event::Revealed { seat, land } => {
             format!("{}'s bonus tile shows a {}.", name(seat), land.name())
@@ -110,6 +66,39 @@ fn tell_placement(event: &Event, names: &Names) -> String {
             let how = if covers { "onto the meadow at" } else { "at" };
             format!("{} lays the {} {how} {at}.", name(seat), land.name())
         }
+        Event::TowerPlaced { seat, at } => format!("{} puts up a tower at {at}.", name(seat)),
+        Event::TowersDone(seat) => format!("{} puts up no more towers.", name(seat)),
+        _ => return None,
+    })
+}
+
+/// What that brings.
+fn tell_gain(event: Event, names: &Names) -> Option<String> {
+    let name = |seat: Seat| names.of(seat);
+    Some(match event {
+        Event::Distilled { seat, made, from, to } => tell_whiskey(name(seat), made, from, to),
+        Event::RunCompleted { seat, run, tower } => {
+            let gain = if tower { "a tower" } else { "no tower, for none is left" };
+            format!("{}'s ruins from {} to {} bring {gain}.", name(seat), run.from, run.to)
+        }
+        Event::SiteMade { seat, site, bonus_tile } => {
+            let gain = if bonus_tile { "a bonus tile" } else { "no bonus tile, for none is left" };
+            let (bogs, at) = (site.bogs, site.at);
+            format!("{}'s new protected site of {bogs} bogs at {at} brings {gain}.", name(seat))
+        }
+        Event::SheepGained { seat, gained, missing: 0 } => {
+            format!("{} gains {gained} wooden sheep.", name(seat))
+        }
+        Event::SheepGained { seat, gained, missing } => format!(
+            "{} gains {gained} wooden sheep; the supply has no more ({missing} missing).",
+            name(seat)
+        ),
+        Event::SheepLost { seat, count } => {
+            format!(
+                "{} has no meadow left for {count} wooden sheep: back to the supply.",
+                name(seat)
+            )
+        }
         Event::FlockGrew { seat, from, to } => {
             format!("{}'s largest flock grows from {from} to {to} sheep.", name(seat))
         }
@@ -117,10 +106,33 @@ fn tell_placement(event: &Event, names: &Names) -> String {
             format!("{}'s largest rectangle grows from {from} to {to} spaces.", name(seat))
         }
         Event::Explored(seat) => format!("{}'s hometown is enclosed on all sides.", name(seat)),
-        Event::TowerPlaced { seat, at } => format!("{} puts up a tower at {at}.", name(seat)),
-        Event::TowersDone(seat) => format!("{} puts up no more towers.", name(seat)),
-        _ => format!("{event:?}"),
+        _ => return tell_marker(event, names),
+    })
+}
+
+fn tell_whiskey(name: &str, made: u8, from: u8, to: u8) -> String {
+    let whiskeys = if made == 1 { "1 whiskey".to_owned() } else { format!("{made} whiskeys") };
+    if from == to {
+        format!("{name} makes {whiskeys}, but the barrel is at the end.")
+    } else {
+        format!("{name} makes {whiskeys}: the barrel rolls from {from} to {to}.")
     }
+}
+
+fn tell_marker(event: Event, names: &Names) -> Option<String> {
+    let name = |seat: Seat| names.of(seat);
+    Some(match event {
+        Event::MarkerTaken { by, from, flock } => {
+            let from = from.map_or_else(String::new, |from| format!(" from {}", name(from)));
+            let by = name(by);
+            format!("{by} has the largest flock alone, {flock} sheep, and takes the marker{from}.")
+        }
+        Event::MarkerReturned { by, flock } => format!(
+            "Others are tied for the largest flock with {flock} sheep: {} gives the marker back.",
+            name(by)
+        ),
+        _ => return None,
+    })
 }
 
 /// A name of notation as a title: `an-chathair` is An Chathair.

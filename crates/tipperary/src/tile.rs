@@ -27,6 +27,10 @@ pub struct Shape {
     width: u8,
     height: u8,
     spaces: Vec<TileSpace>,
+    /// The spaces again, the first one repeated up to a fixed number.
+    padded: [TileSpace; MOST_TILE_SPACES],
+    /// The landscapes it shows: a bit for each.
+    lands: u16,
 }
 
 impl Shape {
@@ -42,7 +46,10 @@ impl Shape {
         spaces.sort_unstable();
         let lies_sideways = orientation.quarter_turns() % 2 == 1;
         let (width, height) = if lies_sideways { (height, width) } else { (width, height) };
-        Self { orientation, width, height, spaces }
+        let mut padded = [spaces[0]; MOST_TILE_SPACES];
+        padded[..spaces.len()].copy_from_slice(&spaces);
+        let lands = spaces.iter().fold(0, |lands, space| lands | 1 << space.land as u16);
+        Self { orientation, width, height, spaces, padded, lands }
     }
 
     /// How the tile lies.
@@ -67,6 +74,16 @@ impl Shape {
     #[inline]
     pub fn spaces(&self) -> &[TileSpace] {
         &self.spaces
+    }
+
+    #[inline]
+    pub(crate) const fn padded(&self) -> [TileSpace; MOST_TILE_SPACES] {
+        self.padded
+    }
+
+    #[inline]
+    pub(crate) const fn lands(&self) -> u16 {
+        self.lands
     }
 
     /// Whether both show the same landscapes on the same spaces, wherever symbols are printed.

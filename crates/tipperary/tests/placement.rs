@@ -153,7 +153,7 @@ fn the_corner_of_the_bounding_box_names_the_place() {
 fn everyone_places_at_the_same_time() {
     let mut table = Table::new("together", AS_DEALT, &[&["R"], &["B"], &["G"]]);
     let all: Vec<u8> = match table.game.turn() {
-        Turn::Seats(seats) => seats.into_iter().map(|seat| seat.number()).collect(),
+        Turn::Seats(seats) => seats.into_iter().map(rules::Seat::number).collect(),
         _ => Vec::new(),
     };
     assert_eq!(all, [1, 2, 3]);

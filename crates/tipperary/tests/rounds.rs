@@ -180,3 +180,76 @@ fn the_only_player_is_the_winner() {
     let play = random_play(Setup::<Tipperary>::new(1).unwrap(), 9);
     assert_eq!(play.state().winners(), rules::SeatSet::only(seat(1)));
 }
+
+#[test]
+fn one_to_five_can_play() {
+    for players in 1..=5 {
+        assert!(Setup::<Tipperary>::new(players).is_ok());
+    }
+    assert!(Setup::<Tipperary>::new(0).is_err());
+    assert!(Setup::<Tipperary>::new(6).is_err());
+}
+
+#[test]
+fn the_supply_is_full_at_the_start() {
+    let game = Tipperary::new(&Setup::new(4).unwrap());
+    let snapshot = game.snapshot();
+    assert_eq!((snapshot.supply.sheep, snapshot.supply.towers), (24, 12));
+    assert_eq!(snapshot.supply.bonus.values().sum::<u8>(), 12);
+    assert_eq!(snapshot.bag.len(), 60);
+    assert_eq!(game.marker(), None);
+    assert!(snapshot.seats.iter().all(|seat| seat.whiskey == 0));
+}
+
+#[test]
+fn a_hometown_shows_the_landscapes_of_its_side() {
+    use tipperary::{Ground, Land, Point};
+    let mut game = Tipperary::new(&Setup::new(1).unwrap());
+    apply(&mut game, Actor::Dealer, "town 1 an-chathair b");
+    let at = |x, y| game.player(seat(1)).display().at(Point::new(x, y)).unwrap().ground();
+    assert_eq!(at(0, 1), Ground::Land(Land::Pasture));
+    assert_eq!(at(3, 1), Ground::Land(Land::Distillery));
+    assert_eq!(at(3, 2), Ground::Land(Land::Meadow));
+    assert_eq!(game.player(seat(1)).display().flock(), 1);
+}
+
+#[test]
+fn an_chathair_takes_the_tiles_that_its_castle_points_to() {
+    let mut game = Tipperary::new(&Setup::new(1).unwrap());
+    for text in ["town 1 an-chathair a", "bag 1", "fill 1 1", "fill 1 2", "fill 2 3", "fill 2 4"] {
+        apply(&mut game, Actor::Dealer, text);
+    }
+    for text in ["fill 3 5", "fill 3 6", "fill 4 7", "fill 4 8", "fill 5 9", "fill 5 10", "spin 2"]
+    {
+        apply(&mut game, Actor::Dealer, text);
+    }
+    assert_eq!(game.area_of(seat(1)), Some(3));
+    let tiles = game.legal(seat(1)).into_iter().filter_map(|action| match action {
+        Action::Place { tile, .. } => Some(tile),
+        _ => None,
+    });
+    assert_eq!(
+        tiles.collect::<std::collections::BTreeSet<u8>>().into_iter().collect::<Vec<_>>(),
+        [5, 6]
+    );
+}
+
+#[test]
+fn the_second_round_follows_the_first() {
+    let mut table = Table::solo(AS_DEALT, &["R", "B"]);
+    assert_eq!(table.game.round(), 1);
+    let events = table.place(1, "r0", "1,-1");
+    assert_eq!(table.game.round(), 2);
+    let passed = tipperary::Event::BagPassed { to: seat(1), round: 1 };
+    assert!(events.contains(&passed));
+}
+
+#[test]
+fn the_last_round_is_followed_by_no_new_tiles() {
+    let mut table = Table::new("together", AS_DEALT, &[&["R R R"], &["B"]]);
+    table.act(1, "place 1 r0 4,1");
+    table.act(2, "place 2 r0 4,1");
+    table.finish_rounds();
+    assert_eq!(table.game.stage(), Stage::Towers);
+    assert_eq!((1..=5).map(|area| table.game.area(area).count()).sum::<usize>(), 8);
+}

@@ -123,7 +123,7 @@ fn most_points_win_and_ties_share_the_victory() {
     table.finish_rounds();
     let totals: Vec<i32> = table.game.scores().iter().map(rules::Score::total).collect();
     let best = totals.iter().max().copied();
-    let winners: Vec<usize> = table.game.winners().into_iter().map(|seat| seat.index()).collect();
+    let winners: Vec<usize> = table.game.winners().into_iter().map(rules::Seat::index).collect();
     let expected: Vec<usize> = (0..2).filter(|&index| Some(totals[index]) == best).collect();
     assert_eq!(winners, expected);
 }

@@ -1,5 +1,6 @@
 //! The position as plain data.
 
+mod display;
 mod restore;
 
 use rules::Seat;

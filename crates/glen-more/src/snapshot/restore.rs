@@ -3,7 +3,7 @@
 
 use rules::{MAX_SEATS, Refusal, Seat};
 
-use crate::display::{CAPACITY, Display, FULL};
+use crate::display::{CAPACITY, Display};
 use crate::payment::Due;
 use crate::place::Place;
 use crate::resource::Resource;
@@ -14,16 +14,17 @@ use crate::tile::{Activation, Location, Prize, TileId};
 use crate::track::{SPACES, Space, Track};
 use crate::warehouse::Warehouse;
 
-use super::{DueData, PhaseName, PlayerData, Position, Snapshot, TileData, TurnData, UseData};
+use super::display::read_display;
+use super::{DueData, PhaseName, PlayerData, Position, Snapshot, TurnData, UseData};
 
 /// Far more than any game leads to, and small enough for every sum.
 const MOST_POINTS: u16 = 9999;
 const MOST_THINGS: u16 = 999;
 const MOST_PEOPLE: u16 = 100;
 
-type Checked<T> = Result<T, Refusal>;
+pub(super) type Checked<T> = Result<T, Refusal>;
 
-fn ensure(holds: bool, reason: impl FnOnce() -> String) -> Checked<()> {
+pub(super) fn ensure(holds: bool, reason: impl FnOnce() -> String) -> Checked<()> {
     if holds { Ok(()) } else { Err(Refusal::new(reason())) }
 }
 
@@ -266,7 +267,7 @@ fn read_phase(data: &Snapshot) -> Checked<Phase> {
     Ok(seated(seat))
 }
 
-fn read_tile(name: &str, seen: &mut TileSet) -> Checked<TileId> {
+pub(super) fn read_tile(name: &str, seen: &mut TileSet) -> Checked<TileId> {
     let tile = TileId::read(name).map_err(|error| Refusal::new(error.to_string()))?;
     ensure(!seen.contains(tile), || format!("the tile {tile} is in two places"))?;
     seen.insert(tile);
@@ -329,6 +330,7 @@ fn read_player(set: &Set, data: &PlayerData, seen: &mut TileSet) -> Checked<Play
     ensure(data.coins <= MOST_THINGS && data.whiskey <= MOST_THINGS, || {
         format!("nobody has more than {MOST_THINGS} coins or barrels")
     })?;
+    ensure(data.display.len() <= CAPACITY, || format!("a display has at most {CAPACITY} tiles"))?;
     let people = data.display.iter().map(|tile| u16::from(tile.clan)).sum::<u16>();
     ensure(people + u16::from(data.chieftains) <= MOST_PEOPLE, || {
         format!("nobody has more than {MOST_PEOPLE} clan members and chieftains")
@@ -345,86 +347,6 @@ fn read_player(set: &Set, data: &PlayerData, seen: &mut TileSet) -> Checked<Play
     };
     player.display = read_display(set, &data.display, seen)?;
     Ok(player)
-}
-
-fn read_display(set: &Set, tiles: &[TileData], seen: &mut TileSet) -> Checked<Display> {
-    ensure(tiles.len() <= CAPACITY, || format!("a display has at most {CAPACITY} tiles"))?;
-    let mut display = Display::new();
-    let starting = tiles.iter().filter(|tile| tile.tile == "village").count();
-    ensure(starting == 1, || "a display has one starting village".to_owned())?;
-    for data in tiles {
-        let place = Place::new(data.x, data.y);
-        let far = i16::from(data.x).abs().max(i16::from(data.y).abs());
-        ensure(far < CAPACITY as i16, || format!("{place} is too far away"))?;
-        if data.tile == "village" {
-            ensure(place == Place::ORIGIN, || "the starting village lies at 0,0".to_owned())?;
-            continue;
-        }
-        ensure(display.slot_at(place).is_none(), || format!("there are two tiles at {place}"))?;
-        let tile = read_tile(&data.tile, seen)?;
-        display.insert(place, tile, set.tile(tile));
-    }
-    for data in tiles {
-        furnish(&mut display, set, data)?;
-    }
-    check_shape(&display, set)?;
-    Ok(display)
-}
-
-/// Puts clan members and cubes on a tile.
-fn furnish(display: &mut Display, set: &Set, data: &TileData) -> Checked<()> {
-    let slot = display.slot_at(Place::new(data.x, data.y)).unwrap_or_default();
-    (0..data.clan).for_each(|_| display.add_clan_member(slot));
-    let id = display.tile(slot);
-    let tile = set.tile(id);
-    let cubes = data.cubes.to_array();
-    let total = cubes.iter().map(|&count| u16::from(count)).sum::<u16>();
-    let only = |resource: Resource| u16::from(cubes[resource.index()]) == total;
-    let fits = match tile.activation {
-        Activation::Produce(resource) => total <= FULL.into() && only(resource),
-        Activation::ProduceAny => total <= FULL.into(),
-        _ if tile.location == Some(Location::LochLochy) => total <= 2,
-        _ => total == 0,
-    };
-    ensure(fits, || format!("those cubes cannot lie on the tile {id}"))?;
-    for resource in Resource::ALL {
-        (0..cubes[resource.index()]).for_each(|_| display.add_cube(slot, resource));
-    }
-    Ok(())
-}
-
-/// The tiles hang together; the river is one line in the column 0, the road in the row 0, and
-/// nothing blocks their ends.
-fn check_shape(display: &Display, set: &Set) -> Checked<()> {
-    let tiles = || display.tiles().map(|(place, tile)| (place, set.tile(tile)));
-    let rivers = tiles().filter(|(_, tile)| tile.river).count();
-    let roads = tiles().filter(|(_, tile)| tile.road).count();
-    let straight =
-        tiles().all(|(at, tile)| (!tile.river || at.x() == 0) && (!tile.road || at.y() == 0));
-    let [south, north] = display.river_ends();
-    let [west, east] = display.road_ends();
-    let continuous = rivers == (north.y() - south.y() - 1) as usize
-        && roads == (east.x() - west.x() - 1) as usize;
-    let unblocked = [south, north, west, east].iter().all(|&end| display.slot_at(end).is_none());
-    ensure(straight && continuous && unblocked, || {
-        "the river or the road is not one straight line".to_owned()
-    })?;
-    ensure(is_connected(display), || "the display is in several parts".to_owned())
-}
-
-fn is_connected(display: &Display) -> bool {
-    let mut reached = Slots::only(display.slot_at(Place::ORIGIN).unwrap_or_default());
-    loop {
-        let grown = display.slots().iter().filter(|&slot| {
-            let place = display.place(slot);
-            reached.iter().any(|near| near == slot || display.place(near).shares_edge(place))
-        });
-        let grown = grown.fold(reached, |all, slot| all.or(Slots::only(slot)));
-        if grown == reached {
-            return reached == display.slots();
-        }
-        reached = grown;
-    }
 }
 
 fn find_slot(display: &Display, at: Position) -> Checked<usize> {

@@ -262,7 +262,7 @@ fn the_abbey_gives_a_resource_of_choice_and_holds_three() {
     let mut full = Scene::new(2).tile_with(1, "t48", 1, 0, [0, 1, 0, 0, 2]).track(&["t12"]).build();
     full.take("t12", "1,1");
     assert_eq!(activations(&full), ["activate @1,1"]);
-    assert_eq!(full.refusal("activate @1,0 wood"), "there are already 3 cubes on the Iona Abbey");
+    assert_eq!(full.refusal("activate @1,0 wood"), "there are already 3 cubes on Iona Abbey");
 }
 
 #[test]
@@ -318,4 +318,19 @@ fn a_count_has_to_be_said_where_there_is_a_choice() {
         table.refusal("activate @1,0 x1"),
         "the wheat field is used without any number or resource"
     );
+}
+
+#[test]
+fn the_supply_never_runs_out() {
+    // The box holds 16 barrels and 25 clan members.
+    let mut table = Scene::new(4)
+        .tile_with(1, "t18", 1, 0, [0, 0, 1, 0, 0])
+        .whiskey(1, 16)
+        .whiskey(2, 16)
+        .clan(1, 0, 0, 30)
+        .track(&["t11"])
+        .build();
+    table.take("t11", "1,1");
+    table.play(&["buy stone", "activate @1,1", "pay grain @1,0"]);
+    assert_eq!(table.player(1).whiskey(), 18);
 }

@@ -90,6 +90,16 @@ fn loch_shiel_fills_empty_production_tiles_that_never_produced() {
 }
 
 #[test]
+fn selling_first_makes_room_for_loch_shiel() {
+    let mut table =
+        Scene::new(2).tile_with(1, "t18", 1, 0, [0, 0, 1, 0, 0]).track(&["t52"]).build();
+    table.act("sell grain @1,0");
+    table.take("t52", "0,1");
+    assert_eq!(table.cubes_at(1, 1, 0), 1);
+    assert_eq!(table.player(1).coins(), 7);
+}
+
+#[test]
 fn loch_shiel_gives_no_movement_for_villages_far_away() {
     let scene = field().tile(1, "t05", 2, 0).tile(1, "t16", 2, 1);
     let table = taken("t52", "0,1", scene, &[]);

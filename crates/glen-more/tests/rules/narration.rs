@@ -28,7 +28,7 @@ fn a_turn_is_told_sentence_by_sentence() {
         story.extend(told(&table, &events));
     }
     let expected = [
-        "Anna moves to space 3 and places distillery (t11) at 1,1.",
+        "Anna moves to space 3 and places the distillery (t11) at 1,1.",
         "Anna buys 1 stone at the warehouse for 2 coins and turns it in.",
         "Anna gets 1 barrel of whiskey from the distillery at 1,1.",
         "Anna gets 1 movement point.",
@@ -45,7 +45,7 @@ fn a_turn_is_told_sentence_by_sentence() {
     assert_eq!(
         told(&table, &events),
         [
-            "butcher (t10) comes onto space 13 of the track.",
+            "The butcher (t10) comes onto space 13 of the track.",
             "Scoring 1. Whiskey: Anna 2 (+2), Seat 2 0 (+0); chieftains and caps: Anna 0 (+0), \
              Seat 2 0 (+0); special locations: Anna 0 (+0), Seat 2 0 (+0).",
         ]
@@ -100,7 +100,7 @@ fn special_locations_and_the_die_are_told() {
     castle.take("t30", "1,1");
     castle.act("buy wood");
     let paid = tell(&mut castle, "buy stone");
-    assert!(paid.contains("Anna gets a clan member on the Armadale Castle at 1,1."), "{paid}");
+    assert!(paid.contains("Anna gets a clan member on Armadale Castle at 1,1."), "{paid}");
     assert!(paid.contains("Anna gets 3 coins."), "{paid}");
     table.take("t33", "1,1");
     assert!(tell(&mut table, "pay whiskey").starts_with("Anna turns in 1 barrel."));
@@ -117,7 +117,7 @@ fn passing_and_starting_are_told() {
         told(&table, &events),
         [
             "Anna can take nothing and moves on to the next tile.",
-            "meadow (t12) on space 4 leaves the game.",
+            "The meadow (t12) on space 4 leaves the game.",
         ]
     );
     let mut table = Table::start(2);

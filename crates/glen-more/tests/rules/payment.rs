@@ -21,7 +21,7 @@ fn a_tile_that_cannot_be_paid_is_not_offered() {
     assert!(!table.legal().iter().any(|text| text.starts_with("take 4 ")));
     assert_eq!(
         table.refusal("take 4 @1,1"),
-        "you cannot pay for the Castle Moil: it costs 1 wood, 1 stone and 1 grain, \
+        "you cannot pay for Castle Moil: it costs 1 wood, 1 stone and 1 grain, \
          and selling and buying do not help"
     );
     let table = Scene::new(4).tile(1, "t18", 1, 0).track(&["t26"]).coins(1, 3).build();
@@ -154,6 +154,10 @@ fn the_last_clan_member_next_to_loch_ness_is_never_paid() {
     assert_eq!(table.refusal("pay chieftain"), "you have no chieftain to turn in");
     let alone = scene(0).build();
     assert!(!alone.allows("take 4 @0,1"), "the last one of a display cannot be paid");
+    assert_eq!(
+        alone.refusal("take 4 @0,1"),
+        "you have no clan member or chieftain to spare for Loch Ness"
+    );
 }
 
 #[test]
@@ -253,7 +257,9 @@ proptest! {
     #[test]
     fn each_next_cube_agrees_with_an_exhaustive_search(position in any_position()) {
         let (coins, cubes, covered, due) = position;
-        prop_assume!(!due.is_met() && purse(position).can_meet(due));
+        if due.is_met() || !purse(position).can_meet(due) {
+            return Ok(());
+        }
         for resource in Resource::ALL {
             let index = resource.index();
             let wanted = due.wants(resource);

@@ -109,3 +109,11 @@ fn with_two_or_three_players_every_row_starts_with_a_coin() {
         }
     }
 }
+
+#[test]
+fn two_to_five_people_play() {
+    for players in 0..9 {
+        let setup = rules::Setup::<glen_more::GlenMore>::new(players);
+        assert_eq!(setup.is_ok(), (2..=5).contains(&players), "{players}");
+    }
+}

@@ -111,6 +111,13 @@ fn a_display_hangs_together() {
     assert_eq!(moved(1, 2, 0), "seat 1: the river or the road is not one straight line");
     assert_eq!(moved(2, -1, 0), "seat 1: the river or the road is not one straight line");
     assert_eq!(
+        refusal(|it| {
+            let tile = it.players[0].display[2].clone();
+            it.players[0].display = vec![tile; 1000];
+        }),
+        "seat 1: a display has at most 60 tiles"
+    );
+    assert_eq!(
         refusal(|it| drop(it.players[0].display.remove(0))),
         "seat 1: a display has one starting village"
     );
@@ -206,6 +213,16 @@ fn a_position_of_a_running_game_can_be_played_on() {
         again.apply_unchecked(step.next.actor, step.next.action, &mut Silent);
         assert_eq!(again, step.state.after(step.next.actor, step.next.action));
     });
+}
+
+#[test]
+fn the_documented_example_is_a_position() {
+    let page = include_str!("../../../../docs/state/glen-more.md");
+    let example = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+    let data: Snapshot = serde_json::from_str(example.expect("there is one")).expect("it is JSON");
+    let setup = Setup::new(2).expect("two can play");
+    let state = GlenMore::from_snapshot(&setup, &data).expect("it is a position");
+    assert_eq!(state.snapshot(), data);
 }
 
 /// Plays on for a while: nothing may panic.

@@ -195,3 +195,23 @@ fn a_turn_has_to_be_ended_explicitly() {
     assert_eq!(table.state.phase(), Phase::Activate(Seat::from_index(0)));
     assert!(table.allows("end"));
 }
+
+#[test]
+fn a_display_in_which_nothing_fits_passes_from_then_on() {
+    // The only clan member is walled in, and passing gives no movement point.
+    let mut table = Scene::new(4)
+        .tile(1, "t18", 1, 0)
+        .tile(1, "t05", -1, 0)
+        .tile(1, "t02", 0, 1)
+        .tile(1, "t03", 0, -1)
+        .tile(1, "t12", 1, 1)
+        .tile(1, "t21", -1, 1)
+        .tile(1, "t22", 1, -1)
+        .tile(1, "t23", -1, -1)
+        .build();
+    while to_act(&table) == Some(1) {
+        assert_eq!(table.legal(), ["pass"]);
+        table.act("pass");
+        table.refill();
+    }
+}

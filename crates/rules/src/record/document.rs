@@ -91,7 +91,8 @@ impl Document {
         let mut document = Self { lines: Vec::new() };
         let mut stage = Stage::Headers;
         for (index, raw) in text.lines().enumerate() {
-            let raw = raw.strip_suffix('\r').unwrap_or(raw);
+            // However many there are: what we write must read back to the same bytes.
+            let raw = raw.trim_end_matches('\r');
             match line::parse(raw).and_then(|kind| Ok((stage.after(&kind)?, kind))) {
                 Ok((next, kind)) => {
                     stage = next;

@@ -96,6 +96,12 @@ impl Components {
         &self.tiles[usize::from(number) - 1]
     }
 
+    /// The tile with that number, if there is one.
+    #[inline]
+    pub fn find_tile(&self, number: u8) -> Option<&Tile> {
+        self.tiles.get(usize::from(number).checked_sub(1)?)
+    }
+
     /// The hometowns in the order of their coats of arms on the wheel.
     pub fn towns(&self) -> &[Town] {
         &self.towns

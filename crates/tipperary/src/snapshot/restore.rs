@@ -4,7 +4,8 @@ use rules::{Refusal, Seat, Setup};
 
 use super::{STAGES, SeatSnapshot, Snapshot, SnapshotTile};
 use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
-use crate::state::{Load, PlacedTile, Stage};
+use crate::load::Load;
+use crate::state::{PlacedTile, Stage};
 use crate::{Display, Ground, Land, Orientation, Player, Point, Space, Tipperary};
 
 type Checked<T = ()> = Result<T, Refusal>;
@@ -166,12 +167,12 @@ impl SeatSnapshot {
             tile.restore(set, player)?;
         }
         for bonus in &self.bonus {
-            let laid = crate::display::Laid::at(bonus.at, land(&bonus.land)?);
+            let laid = Load::one(bonus.at, land(&bonus.land)?);
             let laid = laid.ok_or_else(|| out_of_reach(bonus.at))?;
             let under = player.display.at(bonus.at);
             let covers = under.is_none_or(crate::legal::takes_bonus_tile);
             ensure(covers, || format!("a bonus tile cannot lie at {}", bonus.at))?;
-            player.display.receive(&[laid], true);
+            player.display.receive(&laid, true);
         }
         ensure(hangs_together(&player.display), || "a display hangs together".to_owned())?;
         for &at in &self.sheep {
@@ -202,7 +203,7 @@ impl SnapshotTile {
         let load = load.ok_or_else(|| out_of_reach(self.at))?;
         let free = load.spaces().iter().all(|laid| player.display.at(laid.point()).is_none());
         ensure(free, || format!("tile {number} overlaps something"))?;
-        player.display.receive(load.spaces(), false);
+        player.display.receive(&load, false);
         let (x, y) = near(self.at)?;
         player.note_tile(PlacedTile { tile: number, orientation, y, x });
         Ok(())

@@ -87,7 +87,8 @@ fn lines(grid: &Grid) -> Vec<BTreeSet<Point>> {
             if ruin(step(-1)) {
                 continue;
             }
-            let line: BTreeSet<Point> = (0..).map(step).take_while(|&point| ruin(point)).collect();
+            let line: BTreeSet<Point> =
+                (0..100).map(step).take_while(|&point| ruin(point)).collect();
             if line.len() >= 3 {
                 lines.push(line);
             }
