@@ -1,8 +1,8 @@
 //! The store: tables with their logs, people and their sessions, in SQLite or PostgreSQL.
 //!
 //! Both databases get the same SQL. They differ in how a write becomes durable: SQLite has one
-//! writer that commits whatever has come in meanwhile together ([`writer`]), PostgreSQL commits
-//! every write by itself and tells the other nodes ([`listen`]).
+//! writer that commits whatever has come in meanwhile together (`writer.rs`), PostgreSQL commits
+//! every write by itself and tells the other nodes (`listen.rs`).
 
 mod connect;
 mod listen;
