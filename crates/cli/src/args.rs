@@ -1,8 +1,12 @@
 //! The command line.
 
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
+
+use crate::settings::LogFormat;
 
 /// Board games of sheep and whiskey: play them, replay them, check them, program them.
 #[derive(Parser, Debug)]
@@ -14,6 +18,7 @@ Examples:
   bellwether replay game.bwr             tells a recorded game move by move
   bellwether hint game.bwr               what a bot would do in a record's last position
   bellwether analyse game.bwr            what every decision of a game was worth
+  bellwether serve                       tables for people on the network, at http://127.0.0.1:8080
   bellwether verify game.bwr             checks a record, and the dealer's draws if it reveals the seed
   echo '{\"op\":\"games\"}' | bellwether engine
 
@@ -56,6 +61,11 @@ request comes back in the answer. The ops:
   turn, legal {seat}, apply {seat, action}, undo {count?}, roll {seed}
   state, hash, perft {depth}, scores, random {seed, count}, bot {seat, level, millis? or sims?, seed?}")]
     Engine(EngineArgs),
+    /// Serve tables to people on the network.
+    #[command(after_help = "\
+Every setting can be given as a flag, in the environment or in the settings file (TOML, the flag's
+name without the dashes in front); the first of these wins.")]
+    Serve(ServeArgs),
 }
 
 /// Component sets to load.
@@ -215,6 +225,53 @@ pub struct ArenaArgs {
 /// Arguments of `engine`.
 #[derive(ClapArgs, Debug)]
 pub struct EngineArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub sets: SetFiles,
+}
+
+/// Arguments of `serve`.
+#[derive(ClapArgs, Debug)]
+pub struct ServeArgs {
+    /// Read settings from this file.
+    #[arg(long, value_name = "FILE", env = "BELLWETHER_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// Listen here [default: 127.0.0.1:8080].
+    #[arg(long, value_name = "ADDRESS", env = "BELLWETHER_LISTEN")]
+    pub listen: Option<SocketAddr>,
+    /// Store everything here: a file for SQLite, or postgres://… [default: ./bellwether.db].
+    #[arg(long, value_name = "PLACE", env = "BELLWETHER_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+    /// Where people find the server: https, a colon, two slashes and the host.
+    #[arg(long, value_name = "URL", env = "BELLWETHER_ORIGIN")]
+    pub origin: Option<String>,
+    /// Read the secret that signs cookies from this file: 64 hexadecimal digits.
+    #[arg(long, value_name = "FILE", env = "BELLWETHER_SECRET_FILE")]
+    pub secret_file: Option<PathBuf>,
+    /// The secret itself; a flag would show it to everyone on the machine.
+    #[arg(long, hide = true, env = "BELLWETHER_SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
+    /// A proxy in front says in X-Forwarded-For who asks.
+    #[arg(long, env = "BELLWETHER_BEHIND_PROXY")]
+    pub behind_proxy: bool,
+    /// Requests from one address [default: 50].
+    #[arg(long, value_name = "N", env = "BELLWETHER_REQUESTS_PER_SECOND")]
+    pub requests_per_second: Option<NonZeroU32>,
+    /// New guests from one address [default: 20].
+    #[arg(long, value_name = "N", env = "BELLWETHER_GUESTS_PER_MINUTE")]
+    pub guests_per_minute: Option<NonZeroU32>,
+    /// Passwords tried from one address, and for one name [default: 10].
+    #[arg(long, value_name = "N", env = "BELLWETHER_PASSWORDS_PER_MINUTE")]
+    pub passwords_per_minute: Option<NonZeroU32>,
+    /// Tables opened by one person [default: 20].
+    #[arg(long, value_name = "N", env = "BELLWETHER_TABLES_PER_MINUTE")]
+    pub tables_per_minute: Option<NonZeroU32>,
+    /// What is logged, such as warn or info,server=debug [default: info].
+    #[arg(long, value_name = "FILTER", env = "BELLWETHER_LOG")]
+    pub log: Option<String>,
+    /// How the log is written [default: text].
+    #[arg(long, value_name = "FORMAT", env = "BELLWETHER_LOG_FORMAT")]
+    pub log_format: Option<LogFormat>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub sets: SetFiles,

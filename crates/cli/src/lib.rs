@@ -13,6 +13,8 @@ mod hint;
 mod lines;
 mod play;
 mod replay;
+mod serve;
+mod settings;
 mod sheet;
 mod style;
 mod thinking;
@@ -35,6 +37,7 @@ pub fn run(command: &Command) -> Result<(), Failure> {
         Command::Hint(options) => hint::run(options),
         Command::Play(options) => play::run(options),
         Command::Replay(options) => replay::run(options),
+        Command::Serve(options) => serve::run(options),
         Command::Verify(options) => verify::run(options),
     }
 }

@@ -7,6 +7,7 @@
 mod advisories;
 mod bench;
 mod clauses;
+mod crash_test;
 mod direction;
 mod files;
 mod finding;
@@ -52,6 +53,8 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Kill the server again and again, and look for what is missing
+    CrashTest(crash_test::Options),
     /// Fuzz one target with a nightly compiler, then make its corpus small again
     Fuzz(fuzz::Options),
 }
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Play { arguments } => play::run(&arguments),
         Command::Verify(options) => verify::run(&options),
         Command::Bench { arguments } => bench::run(&arguments),
+        Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::Fuzz(options) => fuzz::run(&options),
     };
     match done {

@@ -68,6 +68,10 @@ fn clippy() -> Result<Outcome> {
 
 fn tests() -> Result<Outcome> {
     system::ensure("cc", "gcc")?;
+    if has_crate("server") {
+        // Debian keeps the server's programs off the path, but not this one.
+        system::ensure("pg_ctlcluster", "postgresql")?;
+    }
     passed(run(&mut cargo("test --workspace --all-features --no-fail-fast")))
 }
 

@@ -1,0 +1,51 @@
+//! `bellwether serve`: the server with its settings, until it is told to stop.
+
+use std::io::Write;
+
+use server::{Server, config::Config};
+use tokio::runtime::Runtime;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+use crate::Failure;
+use crate::args::ServeArgs;
+use crate::settings::{LogFormat, Settings};
+
+pub(crate) fn run(options: &ServeArgs) -> Result<(), Failure> {
+    let settings = Settings::gather(options)?;
+    let shelf = crate::files::shelf(&options.sets)?;
+    start_log(&settings)?;
+    Runtime::new()?.block_on(serve(settings.config, shelf))
+}
+
+async fn serve(config: Config, shelf: shelf::Shelf) -> Result<(), Failure> {
+    let database = config.database.clone();
+    let server = Server::start(config, shelf).await;
+    let server = server.map_err(|error| Failure::Refused(error.to_string()))?;
+    let mut out = anstream::stdout();
+    writeln!(out, "Bellwether listens on http://{} ({database:?}).", server.address())?;
+    out.flush()?;
+    let (mut interrupt, mut terminate) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    let stop = async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    };
+    server.run(stop).await;
+    writeln!(out, "Bellwether has stopped.")?;
+    Ok(())
+}
+
+/// One line for each thing that happened, on standard error.
+fn start_log(settings: &Settings) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&settings.log)
+        .map_err(|error| Failure::Refused(format!("the log filter is wrong: {error}")))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match settings.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+    Ok(())
+}

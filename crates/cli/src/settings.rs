@@ -1,0 +1,180 @@
+//! The settings of `bellwether serve`: a flag comes before the environment, the environment before
+//! the file, the file before the default.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use server::config::{Config, Limits, Origin};
+use server::secret::Secret;
+use server::store::Database;
+
+use crate::Failure;
+use crate::args::ServeArgs;
+
+/// How the log is written.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// The settings file.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+struct Written {
+    listen: Option<SocketAddr>,
+    database: Option<String>,
+    origin: Option<String>,
+    secret_file: Option<PathBuf>,
+    behind_proxy: Option<bool>,
+    requests_per_second: Option<NonZeroU32>,
+    guests_per_minute: Option<NonZeroU32>,
+    passwords_per_minute: Option<NonZeroU32>,
+    tables_per_minute: Option<NonZeroU32>,
+    log: Option<String>,
+    log_format: Option<LogFormat>,
+}
+
+/// All settings, from wherever they come.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) config: Config,
+    pub(crate) log: String,
+    pub(crate) log_format: LogFormat,
+}
+
+impl Settings {
+    /// Reads the settings file, if one is named, and puts everything together.
+    pub(crate) fn gather(args: &ServeArgs) -> Result<Self, Failure> {
+        let file = args.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
+        Self::merge(args, file)
+    }
+
+    fn merge(args: &ServeArgs, file: Written) -> Result<Self, Failure> {
+        let database = args.database.clone().or(file.database);
+        let database = database.unwrap_or_else(|| "./bellwether.db".to_owned());
+        let database: Database = database.parse().unwrap_or_else(|never| match never {});
+        let origin = args.origin.clone().or(file.origin).map(|text| text.parse::<Origin>());
+        let origin = origin.transpose().map_err(|error| Failure::Refused(error.to_string()))?;
+        let secret_file = args.secret_file.clone().or(file.secret_file);
+        let default = Limits::default();
+        let either = |flag: Option<_>, file: Option<_>, default| flag.or(file).unwrap_or(default);
+        let limits = Limits {
+            requests_per_second: either(
+                args.requests_per_second,
+                file.requests_per_second,
+                default.requests_per_second,
+            ),
+            guests_per_minute: either(
+                args.guests_per_minute,
+                file.guests_per_minute,
+                default.guests_per_minute,
+            ),
+            passwords_per_minute: either(
+                args.passwords_per_minute,
+                file.passwords_per_minute,
+                default.passwords_per_minute,
+            ),
+            tables_per_minute: either(
+                args.tables_per_minute,
+                file.tables_per_minute,
+                default.tables_per_minute,
+            ),
+        };
+        let config = Config {
+            listen: args.listen.or(file.listen).unwrap_or(([127, 0, 0, 1], 8080).into()),
+            database,
+            origin,
+            secret: secret(args.secret.as_deref(), secret_file.as_deref())?,
+            behind_proxy: args.behind_proxy || file.behind_proxy.unwrap_or_default(),
+            limits,
+        };
+        let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());
+        let log_format = args.log_format.or(file.log_format).unwrap_or_default();
+        Ok(Self { config, log, log_format })
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::File { path: path.to_owned(), error })
+}
+
+fn read_file(path: &Path) -> Result<Written, Failure> {
+    let wrong = |error: toml::de::Error| Failure::Content {
+        path: path.to_owned(),
+        reason: error.to_string().trim().to_owned(),
+    };
+    toml::from_str(&read(path)?).map_err(wrong)
+}
+
+/// The secret itself comes from the environment, or from a file that is named.
+fn secret(text: Option<&str>, file: Option<&Path>) -> Result<Option<Secret>, Failure> {
+    let text = match (text, file) {
+        (Some(text), _) => text.to_owned(),
+        (None, Some(path)) => read(path)?,
+        (None, None) => return Ok(None),
+    };
+    let wrong = |error| Failure::Refused(format!("the secret is wrong: {error}"));
+    text.parse().map(Some).map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::{Args, Command};
+
+    fn args(line: &[&str]) -> ServeArgs {
+        let line = ["bellwether", "serve"].iter().chain(line);
+        match Args::parse_from(line).command {
+            Command::Serve(args) => args,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn merged(line: &[&str], file: &str) -> Settings {
+        Settings::merge(&args(line), toml::from_str(file).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_flag_comes_before_the_file_and_the_file_before_the_default() {
+        let file = "listen = \"0.0.0.0:80\"\ndatabase = \"a.db\"\nguests-per-minute = 3\n\
+                    log-format = \"json\"\n";
+        let settings = merged(&["--database", "b.db"], file);
+        assert_eq!(settings.config.listen.port(), 80);
+        assert_eq!(settings.config.database, Database::Sqlite("b.db".into()));
+        assert_eq!(settings.config.limits.guests_per_minute.get(), 3);
+        assert_eq!(settings.config.limits.tables_per_minute, Limits::default().tables_per_minute);
+        assert_eq!((settings.log.as_str(), settings.log_format), ("info", LogFormat::Json));
+    }
+
+    #[test]
+    fn wrong_settings_are_refused() {
+        assert!(toml::from_str::<Written>("lisen = \"0.0.0.0:80\"").is_err());
+        assert!(Settings::merge(&args(&["--origin", "nonsense"]), Written::default()).is_err());
+        assert!(secret(Some("short"), None).is_err());
+        assert!(secret(Some(&"ab".repeat(32)), None).is_ok_and(|secret| secret.is_some()));
+    }
+
+    #[test]
+    fn every_setting_is_documented() {
+        let table = include_str!("../../../docs/server.md");
+        let command = <Args as clap::CommandFactory>::command();
+        let serve = command.find_subcommand("serve").expect("it is a command");
+        for argument in serve.get_arguments() {
+            let (Some(flag), Some(variable)) = (argument.get_long(), argument.get_env()) else {
+                continue;
+            };
+            let variable = variable.to_string_lossy();
+            let row = table.lines().find(|line| line.starts_with('|') && line.contains(&*variable));
+            assert!(row.is_some_and(|row| row.contains(flag)), "{flag} {variable}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! `bellwether serve` as a program: it starts, stops, crashes and comes back.
+
+mod crash;
+mod process;
+mod signals;
+mod sockets;

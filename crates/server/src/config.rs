@@ -1,0 +1,111 @@
+//! How a server is set up.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::secret::Secret;
+use crate::store::Database;
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// Where things are stored.
+    pub database: Database,
+    /// Where people find it. Without it, whatever host they name is taken to be it.
+    pub origin: Option<Origin>,
+    /// What signs cookies; made and kept in the database if left out.
+    pub secret: Option<Secret>,
+    /// Whether a proxy in front says in `X-Forwarded-For` who asks.
+    pub behind_proxy: bool,
+    /// What one person may ask for.
+    pub limits: Limits,
+}
+
+/// What may be asked for, from one address or by one person.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Requests from one address.
+    pub requests_per_second: NonZeroU32,
+    /// New guests from one address.
+    pub guests_per_minute: NonZeroU32,
+    /// Passwords tried from one address, and for one name.
+    pub passwords_per_minute: NonZeroU32,
+    /// Tables opened by one person.
+    pub tables_per_minute: NonZeroU32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        const fn number(number: u32) -> NonZeroU32 {
+            NonZeroU32::new(number).expect("it is not 0")
+        }
+        Self {
+            requests_per_second: number(50),
+            guests_per_minute: number(20),
+            passwords_per_minute: number(10),
+            tables_per_minute: number(20),
+        }
+    }
+}
+
+/// A text that is no origin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("an origin is http:// or https:// and a host, without a path: https://play.example.org")]
+pub struct NotAnOrigin;
+
+/// Scheme, host and port, as browsers say where a page comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin(String);
+
+impl Origin {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether what is sent there is encrypted.
+    pub fn is_secure(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+}
+
+impl FromStr for Origin {
+    type Err = NotAnOrigin;
+
+    fn from_str(text: &str) -> Result<Self, NotAnOrigin> {
+        let text = text.trim_end_matches('/').to_ascii_lowercase();
+        let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-.:[]".contains(&byte);
+        match host {
+            Some(host) if !host.is_empty() && host.bytes().all(plain) => Ok(Self(text)),
+            _ => Err(NotAnOrigin),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_have_no_path() {
+        let origin: Origin = "https://Play.example.org:8443/".parse().unwrap();
+        assert_eq!(origin.as_str(), "https://play.example.org:8443");
+        assert!(origin.is_secure());
+        for wrong in ["", "play.example.org", "ftp://a", "https://", "https://a/b", "http://a b"] {
+            assert_eq!(wrong.parse::<Origin>(), Err(NotAnOrigin), "{wrong}");
+        }
+    }
+}

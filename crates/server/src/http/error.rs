@@ -1,0 +1,100 @@
+//! The one error type of the HTTP edge: a status and a sentence. What concerns only us is logged
+//! and not shown.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::people::PeopleError;
+use crate::store::StoreError;
+use crate::tables::TableError;
+use crate::wire::Problem;
+
+/// Why a request was not answered as asked.
+#[derive(Debug)]
+pub(crate) enum ApiError {
+    /// The request cannot be understood.
+    BadRequest(String),
+    /// Somebody has to be somebody for this.
+    NobodyIsSignedIn,
+    /// Not for this person, or not from there.
+    Forbidden(&'static str),
+    /// There is no such thing.
+    NotFound,
+    /// It was understood, but is not allowed as things stand.
+    Refused(String),
+    /// Too often.
+    TooMany,
+    /// The database failed; it may work again soon.
+    Unavailable,
+}
+
+impl ApiError {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Self::NobodyIsSignedIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    fn sentence(self) -> String {
+        match self {
+            Self::BadRequest(reason) | Self::Refused(reason) => reason,
+            Self::NobodyIsSignedIn => "say hello first: POST /api/me".to_owned(),
+            Self::Forbidden(reason) => reason.to_owned(),
+            Self::NotFound => "there is no such thing here".to_owned(),
+            Self::TooMany => "that is too often: wait a moment".to_owned(),
+            Self::Unavailable => "the server has a problem: try again in a moment".to_owned(),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, wait) = (self.status(), matches!(self, Self::TooMany | Self::Unavailable));
+        let mut response = (status, Json(Problem { error: self.sentence() })).into_response();
+        if wait {
+            let seconds = HeaderValue::from_static("2");
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        response
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the store failed");
+        Self::Unavailable
+    }
+}
+
+impl From<TableError> for ApiError {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::NotFound => Self::NotFound,
+            TableError::Refused(refusal) => Self::Refused(refusal.to_string()),
+            TableError::Store(error) => error.into(),
+            TableError::Damaged(error) => {
+                tracing::error!(%error, "a log is damaged");
+                Self::Unavailable
+            }
+        }
+    }
+}
+
+impl From<PeopleError> for ApiError {
+    fn from(error: PeopleError) -> Self {
+        match error {
+            PeopleError::Refused(_) | PeopleError::WrongPassword => {
+                Self::Refused(error.to_string())
+            }
+            PeopleError::Busy => Self::TooMany,
+            PeopleError::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What handlers take out of a request.
+
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::HeaderMap;
+use axum::http::header::COOKIE as COOKIE_HEADER;
+use axum::http::request::Parts;
+use cookie::Cookie;
+use serde::de::DeserializeOwned;
+
+use super::{ApiError, App};
+use crate::id::TableId;
+use crate::people::{COOKIE, Identity};
+
+/// A body of JSON.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        match axum::Json::from_request(request, app).await {
+            Ok(axum::Json(value)) => Ok(Self(value)),
+            Err(rejection) => Err(ApiError::BadRequest(rejection.body_text())),
+        }
+    }
+}
+
+/// The part of the address after `?`.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        match Query::from_request_parts(parts, app).await {
+            Ok(Query(value)) => Ok(Self(value)),
+            Err(rejection) => Err(ApiError::BadRequest(rejection.body_text())),
+        }
+    }
+}
+
+/// The table in the address.
+pub(crate) struct At(pub(crate) TableId);
+
+impl FromRequestParts<App> for At {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let path: Result<Path<TableId>, _> = Path::from_request_parts(parts, app).await;
+        path.map(|Path(table)| Self(table)).map_err(|_| ApiError::NotFound)
+    }
+}
+
+/// Who asks, if the cookie says so.
+pub(crate) struct Anyone(pub(crate) Option<Identity>);
+
+impl FromRequestParts<App> for Anyone {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        match cookie_value(&parts.headers) {
+            Some(value) => Ok(Self(app.people.by_cookie(&value).await?)),
+            None => Ok(Self(None)),
+        }
+    }
+}
+
+/// Who asks, which has to be somebody.
+pub(crate) struct Me(pub(crate) Identity);
+
+impl FromRequestParts<App> for Me {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Anyone(identity) = Anyone::from_request_parts(parts, app).await?;
+        identity.map(Self).ok_or(ApiError::NobodyIsSignedIn)
+    }
+}
+
+fn cookie_value(headers: &HeaderMap) -> Option<String> {
+    let lines = headers.get_all(COOKIE_HEADER).iter().filter_map(|line| line.to_str().ok());
+    let mut cookies = lines.flat_map(Cookie::split_parse).flatten();
+    cookies.find(|cookie| cookie.name() == COOKIE).map(|cookie| cookie.value().to_owned())
+}

@@ -1,0 +1,90 @@
+//! The HTTP part: a router for each theme, and what every request passes on its way there.
+
+mod error;
+mod extract;
+mod guard;
+mod health;
+mod live;
+mod me;
+mod pace;
+mod tables;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{any, get};
+use axum::{Json, Router};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Description;
+use utoipa_axum::router::OpenApiRouter;
+
+pub(crate) use error::ApiError;
+pub(crate) use pace::Pace;
+
+use crate::config::Origin;
+use crate::metrics::Metrics;
+use crate::people::People;
+use crate::store::Store;
+use crate::tables::Tables;
+
+/// The longest body of a request.
+const LONGEST_BODY: usize = 64 * 1024;
+/// The longest that a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What handlers work with. Clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct App {
+    pub(crate) store: Store,
+    pub(crate) tables: Tables,
+    pub(crate) people: People,
+    pub(crate) metrics: Metrics,
+    pub(crate) pace: Arc<Pace>,
+    pub(crate) origin: Option<Origin>,
+    pub(crate) behind_proxy: bool,
+    /// The server is about to stop.
+    pub(crate) stop: CancellationToken,
+    /// Every connection and every socket.
+    pub(crate) connections: TaskTracker,
+}
+
+#[derive(OpenApi)]
+#[openapi(info(title = "Bellwether", description = "Board games of sheep and whiskey."))]
+struct Api;
+
+fn api() -> (Router<App>, Description) {
+    OpenApiRouter::with_openapi(Api::openapi())
+        .merge(me::router())
+        .merge(tables::router())
+        .split_for_parts()
+}
+
+/// The description of the HTTP part, as `/api/openapi.json` gives it.
+pub fn description() -> Description {
+    api().1
+}
+
+/// All routes.
+pub(crate) fn router(app: App) -> Router {
+    let (api, description) = api();
+    let state = app.clone();
+    api.route("/api/openapi.json", get(async move || Json(description)))
+        .route("/api/live", any(live::live))
+        .merge(health::router())
+        .fallback(async || ApiError::NotFound)
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(from_fn_with_state(app.clone(), guard::own_pages_only))
+        .layer(from_fn_with_state(app.clone(), guard::paced))
+        .layer(CatchPanicLayer::new())
+        .layer(from_fn(guard::careful))
+        .layer(from_fn_with_state(app, guard::observe))
+        .with_state(state)
+}

@@ -1,0 +1,116 @@
+//! How much one address or one person may ask for.
+
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::ApiError;
+use crate::config::Limits;
+use crate::id::PersonId;
+
+/// How many requests may come at once, as a multiple of those allowed in a second.
+const BURST: NonZeroU32 = NonZeroU32::new(4).expect("it is not 0");
+
+/// Who asks how often.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    guests: DefaultKeyedRateLimiter<IpAddr>,
+    passwords: DefaultKeyedRateLimiter<IpAddr>,
+    names: DefaultKeyedRateLimiter<String>,
+    tables: DefaultKeyedRateLimiter<PersonId>,
+}
+
+impl Pace {
+    pub(crate) fn new(limits: Limits) -> Self {
+        let requests = Quota::per_second(limits.requests_per_second)
+            .allow_burst(limits.requests_per_second.saturating_mul(BURST));
+        let passwords = Quota::per_minute(limits.passwords_per_minute);
+        Self {
+            requests: RateLimiter::keyed(requests),
+            guests: RateLimiter::keyed(Quota::per_minute(limits.guests_per_minute)),
+            passwords: RateLimiter::keyed(passwords),
+            names: RateLimiter::keyed(passwords),
+            tables: RateLimiter::keyed(Quota::per_minute(limits.tables_per_minute)),
+        }
+    }
+
+    pub(crate) fn request(&self, from: IpAddr) -> Result<(), ApiError> {
+        check(&self.requests, &network(from))
+    }
+
+    pub(crate) fn guest(&self, from: IpAddr) -> Result<(), ApiError> {
+        check(&self.guests, &network(from))
+    }
+
+    /// A password is tried: not too often from one address, nor for one name.
+    pub(crate) fn password(&self, from: IpAddr, name: &str) -> Result<(), ApiError> {
+        check(&self.passwords, &network(from))?;
+        check(&self.names, &name.to_lowercase())
+    }
+
+    pub(crate) fn table(&self, by: &PersonId) -> Result<(), ApiError> {
+        check(&self.tables, by)
+    }
+
+    /// Forgets whoever has not asked for a while.
+    pub(crate) fn forget(&self) {
+        self.requests.retain_recent();
+        self.guests.retain_recent();
+        self.passwords.retain_recent();
+        self.names.retain_recent();
+        self.tables.retain_recent();
+    }
+}
+
+fn check<K: Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), ApiError> {
+    limiter.check_key(key).map_err(|_| ApiError::TooMany)
+}
+
+/// One customer of a provider has many IPv6 addresses, but mostly one network of 64 bits.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_is_held_back_and_another_is_not() {
+        let pace = Pace::new(Limits::default());
+        let (one, other) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
+        let tried = (0..100).take_while(|_| pace.guest(one).is_ok()).count();
+        assert_eq!(tried, Limits::default().guests_per_minute.get() as usize);
+        assert!(pace.guest(other).is_ok());
+    }
+
+    #[test]
+    fn a_name_is_guarded_from_many_addresses() {
+        let pace = Pace::new(Limits::default());
+        let from = |last: u8| IpAddr::from([10, 0, 0, last]);
+        let tried = (0..100).take_while(|&last| pace.password(from(last), "Aoife").is_ok()).count();
+        assert_eq!(tried, Limits::default().passwords_per_minute.get() as usize);
+        assert!(pace.password(from(200), "AOIFE").is_err());
+        assert!(pace.password(from(201), "Brigid").is_ok());
+    }
+
+    #[test]
+    fn a_network_counts_as_one() {
+        let address = |text: &str| network(text.parse().unwrap());
+        assert_eq!(address("2001:db8::1"), address("2001:db8::2:3"));
+        assert_ne!(address("2001:db8::1"), address("2001:db8:0:1::1"));
+        assert_eq!(address("::ffff:10.0.0.1"), address("10.0.0.1"));
+    }
+}

@@ -1,0 +1,165 @@
+//! Tables: `/api/tables`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use rules::Seat;
+use shelf::GameId;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::extract::{Asked, At, Body, Me};
+use super::{ApiError, App};
+use crate::id::PersonId;
+use crate::store::TableRow;
+use crate::table::{Checked, Stamped, Table, TableSpec};
+use crate::wire::{After, Done, GameView, Legal, Log, Opened, Order, Problem, TableView};
+
+/// How many tables are listed.
+const MOST_LISTED: u32 = 100;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(games))
+        .routes(routes!(listed, open))
+        .routes(routes!(table))
+        .routes(routes!(command))
+        .routes(routes!(legal))
+        .routes(routes!(log))
+        .routes(routes!(record))
+        .routes(routes!(fairness))
+        .routes(routes!(rematch))
+}
+
+/// What can be played.
+#[utoipa::path(get, path = "/api/games", tag = "games",
+    responses((status = 200, body = Vec<GameView>)))]
+async fn games(State(app): State<App>) -> Json<Vec<GameView>> {
+    let view = |game: GameId| {
+        let info = game.info();
+        GameView {
+            id: info.id,
+            title: info.title,
+            players: (info.players.min, info.players.max),
+            options: info.options.iter().map(|o| (o.name, o.values.to_vec())).collect(),
+            sets: app.tables.shelf().set_names(game).into_iter().map(str::to_owned).collect(),
+        }
+    };
+    Json(GameId::ALL.into_iter().map(view).collect())
+}
+
+/// Public tables that have not ended, the latest first.
+#[utoipa::path(get, path = "/api/tables", tag = "tables",
+    responses((status = 200, body = Vec<TableRow>)))]
+async fn listed(State(app): State<App>) -> Result<Json<Vec<TableRow>>, ApiError> {
+    Ok(Json(app.store.public_tables(MOST_LISTED).await?))
+}
+
+/// Open a table. Nobody sits there yet: join after reading the commitment in the first entry.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = TableSpec,
+    responses((status = 201, body = Opened), (status = 422, body = Problem)))]
+async fn open(
+    State(app): State<App>,
+    Me(identity): Me,
+    Body(spec): Body<TableSpec>,
+) -> Result<impl IntoResponse, ApiError> {
+    app.pace.table(&identity.person.id)?;
+    let table = app.tables.open(&identity.person.id, spec).await?;
+    Ok((StatusCode::CREATED, Json(Opened { table })))
+}
+
+/// A table at a glance.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables",
+    params(("id" = String, Path)),
+    responses((status = 200, body = TableView), (status = 404, body = Problem)))]
+async fn table(State(app): State<App>, At(table): At) -> Result<Json<TableView>, ApiError> {
+    let mut view = app.tables.read(&table, |table, _| TableView::of(table)).await?;
+    let people = view.seated.iter().flatten().chain([&view.opened_by]).cloned().collect();
+    view.names = app.tables.names(&people).await?;
+    Ok(Json(view))
+}
+
+/// Do something at a table. The answer comes when it is durable.
+#[utoipa::path(post, path = "/api/tables/{id}/commands", tag = "tables",
+    params(("id" = String, Path)), request_body = Order,
+    responses((status = 200, body = Done), (status = 422, body = Problem),
+        (status = 404, body = Problem)))]
+async fn command(
+    State(app): State<App>,
+    Me(identity): Me,
+    At(table): At,
+    Body(Order { id, command }): Body<Order>,
+) -> Result<Json<Done>, ApiError> {
+    let person = &identity.person.id;
+    let seq = app.tables.command(&table, person, id.as_ref(), command).await?;
+    Ok(Json(Done { seq }))
+}
+
+/// The legal actions of every seat that is to act.
+#[utoipa::path(get, path = "/api/tables/{id}/legal", tag = "tables",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Vec<Legal>), (status = 404, body = Problem)))]
+async fn legal(State(app): State<App>, At(table): At) -> Result<Json<Vec<Legal>>, ApiError> {
+    let legal = |table: &Table, _: &[Stamped]| {
+        let seats = Seat::all(table.game().players());
+        let to_act = seats.filter(|seat| table.turn().includes((*seat).into()));
+        to_act.map(|seat| Legal { seat, actions: table.game().legal(seat) }).collect()
+    };
+    Ok(Json(app.tables.read(&table, legal).await?))
+}
+
+/// The log of a table: everything that ever happened there, what was undone included.
+#[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables",
+    params(("id" = String, Path), After),
+    responses((status = 200, body = Log), (status = 404, body = Problem)))]
+async fn log(
+    State(app): State<App>,
+    At(table): At,
+    Asked(After { after }): Asked<After>,
+) -> Result<Json<Log>, ApiError> {
+    let entries = app.tables.entries(&table, after).await?;
+    let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned()).collect();
+    let names = app.tables.names(&people).await?;
+    Ok(Json(Log { entries, names }))
+}
+
+/// The record of a table (`.bwr`): the line that counts.
+#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables",
+    params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"),
+        (status = 404, body = Problem)))]
+async fn record(State(app): State<App>, At(table): At) -> Result<impl IntoResponse, ApiError> {
+    let seen = |table: &Table, _: &[Stamped]| table.clone();
+    let seen = app.tables.read(&table, seen).await?;
+    let people: BTreeSet<PersonId> = seen.people().into_iter().cloned().collect();
+    let names: BTreeMap<PersonId, String> = app.tables.names(&people).await?;
+    let name = format!("attachment; filename=\"{table}.bwr\"");
+    let kind = "text/plain; charset=utf-8".to_owned();
+    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, seen.record(&names)))
+}
+
+/// Check every draw of a finished table against the seed that it reveals.
+#[utoipa::path(get, path = "/api/tables/{id}/fairness", tag = "tables",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Checked), (status = 422, body = Problem)))]
+async fn fairness(State(app): State<App>, At(table): At) -> Result<Json<Checked>, ApiError> {
+    let checked = app.tables.check(&table).await?;
+    checked.map(Json).map_err(|error| ApiError::Refused(error.to_string()))
+}
+
+/// Play again: a table with the same people, seats rotated. Everyone who asks gets the same one.
+#[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Opened), (status = 422, body = Problem)))]
+async fn rematch(
+    State(app): State<App>,
+    Me(identity): Me,
+    At(table): At,
+) -> Result<Json<Opened>, ApiError> {
+    let table = app.tables.rematch(&table, &identity.person.id).await?;
+    Ok(Json(Opened { table }))
+}

@@ -1,0 +1,164 @@
+//! Names that the server gives to tables, people and sessions: short random text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, de};
+use thiserror::Error;
+use utoipa::ToSchema;
+
+/// Thirty-two signs that are hard to take for one another, five bits each.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// A text that is no id of that kind.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("this is not the id of a {0}")]
+pub struct NotAnId(&'static str);
+
+/// Random bytes from the operating system.
+///
+/// # Panics
+/// If the operating system has none: nothing secret can be made then, and nothing should run.
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// The text of some bytes, of which each gives one sign.
+fn text_of(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte & 31)])).collect()
+}
+
+fn is_text(text: &str, length: usize) -> bool {
+    text.len() == length && text.bytes().all(|byte| ALPHABET.contains(&byte))
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $length:literal, $noun:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, ToSchema)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// A new one, which nobody can guess.
+            pub fn random() -> Self {
+                Self(text_of(&random_bytes::<$length>()))
+            }
+
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAnId;
+
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                is_text(text, $length).then(|| Self(text.to_owned())).ok_or(NotAnId($noun))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+id!(
+    /// A table. Whoever knows it may watch, so it has 80 random bits.
+    TableId,
+    16,
+    "table"
+);
+id!(
+    /// A person. No secret: everyone at a table sees it.
+    PersonId,
+    16,
+    "person"
+);
+id!(
+    /// A place where a person is signed in. Only its owner's cookie holds it.
+    SessionId,
+    26,
+    "session"
+);
+
+impl TableId {
+    /// The table of the rematch: the same for everyone who asks for it.
+    #[must_use]
+    pub fn rematch(&self) -> Self {
+        use sha2::{Digest, Sha256};
+        let digest = Sha256::digest(format!("bellwether/rematch/{self}"));
+        Self(text_of(&digest[..16]))
+    }
+}
+
+/// The longest name that a client may give to what it sends.
+const LONGEST_CLIENT_ID: usize = 40;
+
+/// The name that a client gives to what it sends, so that sending it twice does it once.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[serde(transparent)]
+pub struct ClientId(String);
+
+impl ClientId {
+    /// The key under which it is stored: two people never share one.
+    pub(crate) fn key(&self, person: &PersonId) -> String {
+        format!("{person}/{}", self.0)
+    }
+}
+
+impl FromStr for ClientId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        if (1..=LONGEST_CLIENT_ID).contains(&text.len()) && text.bytes().all(plain) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(format!("an id is 1 to {LONGEST_CLIENT_ID} letters, digits, - or _"))
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ClientId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_read_back_and_differ() {
+        let (one, other) = (TableId::random(), TableId::random());
+        assert_ne!(one, other);
+        assert_eq!(one.as_str().parse(), Ok(one.clone()));
+        assert_ne!(one.rematch(), one);
+        assert_eq!(one.rematch(), one.rematch());
+    }
+
+    #[test]
+    fn other_texts_are_no_ids() {
+        for text in ["", "abc", "ABCDEFGHJKMNPQRS", "0123456789abcdeu", "../../etc/passwd"] {
+            assert!(text.parse::<TableId>().is_err(), "{text}");
+        }
+        for text in ["", "a b", "a/b", "ä", &"x".repeat(41)] {
+            assert!(text.parse::<ClientId>().is_err(), "{text}");
+        }
+        assert!("6f1c2a3e-9d7b-4c57-8a55-2b1f0e1d2c3b".parse::<ClientId>().is_ok());
+    }
+}

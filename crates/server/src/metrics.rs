@@ -1,0 +1,71 @@
+//! Numbers for whoever runs the server, in the text format of Prometheus.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+/// What a request was and how it went.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Request {
+    route: String,
+    status: u16,
+}
+
+/// What is counted. Clones share the counts.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    registry: Arc<Registry>,
+    /// Tables opened.
+    pub tables_opened: Counter,
+    /// Entries made durable.
+    pub entries: Counter,
+    /// Writes decided again because another node was first.
+    pub conflicts: Counter,
+    /// WebSockets that are open.
+    pub sockets: Gauge,
+    requests: Family<Request, Counter>,
+    seconds: Histogram,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("bellwether");
+        let tables_opened = Counter::default();
+        registry.register("tables_opened", "Tables opened", tables_opened.clone());
+        let entries = Counter::default();
+        registry.register("entries", "Entries of tables' logs made durable", entries.clone());
+        let conflicts = Counter::default();
+        let about = "Writes decided again because another node was first";
+        registry.register("conflicts", about, conflicts.clone());
+        let sockets = Gauge::default();
+        registry.register("sockets", "WebSockets that are open", sockets.clone());
+        let requests = Family::default();
+        registry.register("requests", "Requests by route and status", requests.clone());
+        let seconds = Histogram::new(exponential_buckets(0.001, 4.0, 7));
+        registry.register("request_seconds", "How long requests take", seconds.clone());
+        let registry = Arc::new(registry);
+        Self { registry, tables_opened, entries, conflicts, sockets, requests, seconds }
+    }
+}
+
+impl Metrics {
+    /// A request was answered.
+    pub(crate) fn answered(&self, route: String, status: u16, took: Duration) {
+        self.requests.get_or_create(&Request { route, status }).inc();
+        self.seconds.observe(took.as_secs_f64());
+    }
+
+    /// All numbers as text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        encode(&mut text, &self.registry).expect("a string takes any text");
+        text
+    }
+}

@@ -1,0 +1,203 @@
+//! People: a guest at first visit, who may claim the identity with a name and a password.
+
+mod cookie;
+mod name;
+mod password;
+
+use rules::Refusal;
+use thiserror::Error;
+
+pub use cookie::{COOKIE, Signature};
+pub use name::Name;
+pub use password::Passwords;
+
+use crate::clock::now;
+use crate::id::{PersonId, SessionId};
+use crate::secret::Secret;
+use crate::store::{NewPerson, Person, Store, StoreError, Write};
+
+/// How long a session lasts, in days; browsers keep no cookie longer.
+pub const SESSION_DAYS: i64 = 400;
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Why somebody cannot be who they want to be.
+#[derive(Debug, Error)]
+pub enum PeopleError {
+    /// The name or the password does not do, or is not right.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The name and the password do not belong together.
+    #[error("there is nobody of that name with that password")]
+    WrongPassword,
+    /// Too many passwords are being checked.
+    #[error("too many people sign in at the moment: try again in a few seconds")]
+    Busy,
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Refusal> for PeopleError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// Who somebody is, and through which session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity {
+    /// Who.
+    pub person: Person,
+    /// Their session.
+    pub session: SessionId,
+}
+
+/// Everyone the server knows.
+#[derive(Clone, Debug)]
+pub struct People {
+    store: Store,
+    signature: Signature,
+    passwords: Passwords,
+}
+
+impl People {
+    /// Those in the store. Their cookies are signed with `secret`, or with one that the store
+    /// keeps, so that all nodes have the same.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn new(store: Store, secret: Option<Secret>) -> Result<Self, StoreError> {
+        let secret = match secret {
+            Some(secret) => secret,
+            None => kept_secret(&store).await?,
+        };
+        Ok(Self { store, signature: Signature::new(&secret), passwords: Passwords::new() })
+    }
+
+    /// Somebody new.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn welcome(&self) -> Result<Identity, StoreError> {
+        let (id, session) = (PersonId::random(), SessionId::random());
+        let name = format!("Guest {}", &id.as_str()[..4]);
+        let person = NewPerson { id: id.clone(), name: name.clone(), session: session.clone() };
+        self.store.write(Write::AddPerson { person, now: now() }).await?;
+        Ok(Identity { person: Person { id, name, guest: true }, session })
+    }
+
+    /// Whose cookie that is.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn by_cookie(&self, value: &str) -> Result<Option<Identity>, StoreError> {
+        match self.signature.session(value) {
+            Some(session) => self.by_session(session).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Whose session that is, if it is still open.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn by_session(&self, session: SessionId) -> Result<Option<Identity>, StoreError> {
+        let found = self.store.session(&session, now() - SESSION_DAYS * DAY).await?;
+        Ok(found.map(|person| Identity { person, session }))
+    }
+
+    /// The value of the cookie for a session.
+    pub fn cookie(&self, session: &SessionId) -> String {
+        self.signature.sign(session)
+    }
+
+    /// Gives a guest a name and a password.
+    ///
+    /// # Errors
+    /// If the name or the password does not do, or the name is taken.
+    pub async fn claim(
+        &self,
+        person: &PersonId,
+        name: &str,
+        password: &str,
+    ) -> Result<(), PeopleError> {
+        let name: Name = name.parse()?;
+        password::check_new(password)?;
+        let password = self.passwords.hash(password.to_owned()).await?;
+        let claim = Write::Claim {
+            person: person.clone(),
+            name: name.to_string(),
+            name_key: name.key(),
+            password,
+        };
+        match self.store.write(claim).await {
+            Ok(0) => Err(PeopleError::Refused("you have a name and a password already".into())),
+            Ok(_) => Ok(()),
+            Err(StoreError::Conflict) => {
+                Err(PeopleError::Refused(format!("somebody else is called {name}").into()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Signs in: a new session for whoever has that name and password.
+    ///
+    /// # Errors
+    /// If there is nobody; which of the two is wrong is not told.
+    pub async fn sign_in(&self, name: &str, password: &str) -> Result<SessionId, PeopleError> {
+        let key = name.parse().map(|name: Name| name.key()).unwrap_or_default();
+        let account = self.store.account(&key).await?;
+        let hash = account.as_ref().map(|account| account.password.clone());
+        let right = self.passwords.verify(password.to_owned(), hash).await?;
+        let account = account.filter(|_| right).ok_or(PeopleError::WrongPassword)?;
+        let session = SessionId::random();
+        let open =
+            Write::OpenSession { session: session.clone(), person: account.person, now: now() };
+        self.store.write(open).await?;
+        Ok(session)
+    }
+
+    /// Whether that is the person's password. A guest has none.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub async fn check_password(&self, person: &Person, password: &str) -> Result<(), PeopleError> {
+        let key = person.name.parse().map(|name: Name| name.key()).unwrap_or_default();
+        let account = self.store.account(&key).await?;
+        let hash = account.filter(|found| found.person == person.id).map(|found| found.password);
+        let right = self.passwords.verify(password.to_owned(), hash).await?;
+        if right { Ok(()) } else { Err(PeopleError::WrongPassword) }
+    }
+
+    /// Signs out here, or everywhere.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sign_out(&self, who: &Identity, everywhere: bool) -> Result<(), StoreError> {
+        let close = if everywhere {
+            Write::CloseAllSessions(who.person.id.clone())
+        } else {
+            Write::CloseSession(who.session.clone())
+        };
+        self.store.write(close).await.map(drop)
+    }
+
+    /// Deletes the account: name, password and sessions.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn delete(&self, person: &PersonId) -> Result<(), StoreError> {
+        let delete = Write::DeletePerson { person: person.clone(), now: now() };
+        self.store.write(delete).await.map(drop)
+    }
+}
+
+/// The secret that the store keeps; the first node to need one makes it.
+async fn kept_secret(store: &Store) -> Result<Secret, StoreError> {
+    const NAME: &str = "cookie-secret";
+    let value = Secret::random().reveal().to_string();
+    store.write(Write::Setting { name: NAME, value }).await?;
+    let kept = store.setting(NAME).await?;
+    kept.and_then(|kept| kept.parse().ok()).ok_or(StoreError::Damaged("secret"))
+}

@@ -1,0 +1,171 @@
+//! The server at work: it listens, answers, and stops without losing anything.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use shelf::Shelf;
+use thiserror::Error;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{interval, timeout};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt;
+
+use crate::config::Config;
+use crate::http::{App, Pace, router};
+use crate::metrics::Metrics;
+use crate::people::People;
+use crate::store::{Changes, OpenError, Store, StoreError};
+use crate::tables::Tables;
+
+/// How long a client may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(15);
+/// The longest head of a request, and what a connection may keep in memory.
+const LONGEST_HEAD: usize = 16 * 1024;
+/// How long requests that are under way may take when the server stops.
+const FAREWELL: Duration = Duration::from_secs(15);
+/// How often what nobody needs any more is forgotten.
+const HOUSEKEEPING: Duration = Duration::from_mins(1);
+
+/// Why a server cannot start.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// No database.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The database fails.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The address is taken, or not ours.
+    #[error("nothing can listen on {address}: {error}")]
+    Listen {
+        /// Which address.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    app: App,
+    listener: TcpListener,
+    address: SocketAddr,
+    changes: Changes,
+}
+
+impl Server {
+    /// Opens the database, brings it up to date, and listens.
+    ///
+    /// # Errors
+    /// If one of them is not possible.
+    pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
+        let store = Store::open(&config.database).await?;
+        let changes = store.changes().await?;
+        let metrics = Metrics::default();
+        let app = App {
+            tables: Tables::new(store.clone(), shelf, metrics.clone()),
+            people: People::new(store.clone(), config.secret).await?,
+            store,
+            metrics,
+            pace: Arc::new(Pace::new(config.limits)),
+            origin: config.origin,
+            behind_proxy: config.behind_proxy,
+            stop: CancellationToken::new(),
+            connections: TaskTracker::new(),
+        };
+        let listen = |error| StartError::Listen { address: config.listen, error };
+        let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        Ok(Self { app, listener, address, changes })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until `stop` is done, then finishes what is under way.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let Self { app, listener, mut changes, .. } = self;
+        let service = router(app.clone());
+        let mut housekeeping = interval(HOUSEKEEPING);
+        let listening = {
+            let tables = app.tables.clone();
+            tokio::spawn(async move {
+                loop {
+                    tables.hear(changes.next().await).await;
+                }
+            })
+        };
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, peer)) => serve(stream, peer, &service, &app),
+                    Err(error) => out_of_breath(&error).await,
+                },
+                _ = housekeeping.tick() => app.pace.forget(),
+                () = &mut stop => break,
+            }
+        }
+        drop(listener);
+        finish(&app).await;
+        listening.abort();
+    }
+}
+
+/// Too many files are open, most likely: others will be closed soon.
+async fn out_of_breath(error: &io::Error) {
+    tracing::warn!(%error, "a connection could not be accepted");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+}
+
+fn serve(stream: TcpStream, peer: SocketAddr, router: &Router, app: &App) {
+    // Moves are small and should not wait for more.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection stays slow");
+    }
+    let service = router.clone().map_request(move |mut request: hyper::Request<_>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
+    let stop = app.stop.clone();
+    app.connections.spawn(async move {
+        let mut connection = std::pin::pin!(connection);
+        let done = tokio::select! {
+            done = connection.as_mut() => done,
+            () = stop.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = done {
+            tracing::debug!(%error, "a connection broke");
+        }
+    });
+}
+
+/// Sockets are told to come back, requests are answered, writes are finished.
+async fn finish(app: &App) {
+    app.stop.cancel();
+    app.connections.close();
+    if timeout(FAREWELL, app.connections.wait()).await.is_err() {
+        tracing::warn!("some requests took too long and were cut off");
+    }
+    app.store.close().await;
+}

@@ -1,0 +1,211 @@
+//! Everything that is ever read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+use utoipa::ToSchema;
+
+use super::{Store, StoreError};
+use crate::id::{PersonId, SessionId, TableId};
+use crate::secret::Secret;
+use crate::table::{Entry, Stamped};
+
+/// An entry as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredEntry {
+    /// The entry.
+    pub stamped: Stamped,
+    /// What its sender called it.
+    pub client_key: Option<String>,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct TableRow {
+    /// Its id.
+    pub id: TableId,
+    /// The game's id.
+    pub game: String,
+    /// `gathering`, `playing` or `ended`.
+    pub stage: String,
+    /// When it was opened, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When something last happened there.
+    pub changed_at: i64,
+}
+
+/// Somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Person {
+    /// Their id.
+    pub id: PersonId,
+    /// What they are called.
+    pub name: String,
+    /// Whether they are a guest, who has no password yet.
+    pub guest: bool,
+}
+
+/// What signing in is checked against.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Whose it is.
+    pub person: PersonId,
+    /// The hash of the password.
+    pub password: String,
+}
+
+impl Store {
+    /// The entries of a table's log after that number, in order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn entries(
+        &self,
+        table: &TableId,
+        after: u64,
+    ) -> Result<Vec<StoredEntry>, StoreError> {
+        let sql = "SELECT seq, client_key, at, body FROM entries \
+                   WHERE table_id = $1 AND seq > $2 ORDER BY seq";
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        let query = sqlx::query(sql).bind(table.as_str()).bind(after);
+        query.fetch_all(&self.pool).await?.iter().map(stored_entry).collect()
+    }
+
+    /// The seed of a table's draws; `None` if there is no such table.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn seed(&self, table: &TableId) -> Result<Option<Secret>, StoreError> {
+        let query = sqlx::query_scalar("SELECT seed FROM tables WHERE id = $1");
+        let seed: Option<String> = query.bind(table.as_str()).fetch_optional(&self.pool).await?;
+        let seed = seed.map(|seed| seed.parse().map_err(|_| StoreError::Damaged("seed")));
+        seed.transpose()
+    }
+
+    /// The tables that are listed for everyone and not ended, the latest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn public_tables(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
+        let sql = "SELECT id, game, stage, created_at, changed_at FROM tables \
+                   WHERE listed = 1 AND stage <> 'ended' ORDER BY changed_at DESC, id LIMIT $1";
+        let query = sqlx::query(sql).bind(i64::from(most));
+        query.fetch_all(&self.pool).await?.iter().map(table_row).collect()
+    }
+
+    /// The tables at which a person sits, the latest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn tables_of(
+        &self,
+        person: &PersonId,
+        most: u32,
+    ) -> Result<Vec<TableRow>, StoreError> {
+        let sql = "SELECT id, game, stage, created_at, changed_at FROM tables \
+                   JOIN sitting ON table_id = id WHERE person = $1 \
+                   ORDER BY changed_at DESC, id LIMIT $2";
+        let query = sqlx::query(sql).bind(person.as_str()).bind(i64::from(most));
+        query.fetch_all(&self.pool).await?.iter().map(table_row).collect()
+    }
+
+    /// A person, unless they have left for good.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
+        let sql = "SELECT name, name_key FROM people WHERE id = $1 AND deleted_at IS NULL";
+        let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
+        row.map(|row| {
+            let guest = row.try_get::<Option<String>, _>("name_key")?.is_none();
+            Ok(Person { id: id.clone(), name: row.try_get("name")?, guest })
+        })
+        .transpose()
+    }
+
+    /// What those people are called.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn names(
+        &self,
+        people: &BTreeSet<PersonId>,
+    ) -> Result<BTreeMap<PersonId, String>, StoreError> {
+        let mut names = BTreeMap::new();
+        for person in people {
+            let query = sqlx::query_scalar("SELECT name FROM people WHERE id = $1");
+            let name: Option<String> =
+                query.bind(person.as_str()).fetch_optional(&self.pool).await?;
+            names.insert(person.clone(), name.unwrap_or_else(|| "Somebody".to_owned()));
+        }
+        Ok(names)
+    }
+
+    /// What signing in with that name is checked against.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn account(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
+        let query = sqlx::query("SELECT id, password FROM people WHERE name_key = $1");
+        let row = query.bind(name_key).fetch_optional(&self.pool).await?;
+        row.map(|row| {
+            Ok(Account { person: id(&row, "id", "person")?, password: row.try_get("password")? })
+        })
+        .transpose()
+    }
+
+    /// Who is signed in with that session, if it was opened after `since`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn session(
+        &self,
+        session: &SessionId,
+        since: i64,
+    ) -> Result<Option<Person>, StoreError> {
+        let sql = "SELECT person FROM sessions WHERE id = $1 AND created_at > $2";
+        let query = sqlx::query(sql).bind(session.as_str()).bind(since);
+        match query.fetch_optional(&self.pool).await? {
+            Some(row) => self.person(&id(&row, "person", "person")?).await,
+            None => Ok(None),
+        }
+    }
+
+    /// The value of a setting.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn setting(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let query = sqlx::query_scalar("SELECT value FROM settings WHERE name = $1");
+        Ok(query.bind(name).fetch_optional(&self.pool).await?)
+    }
+}
+
+fn stored_entry(row: &AnyRow) -> Result<StoredEntry, StoreError> {
+    let body: String = row.try_get("body")?;
+    let entry: Entry = serde_json::from_str(&body).map_err(|_| StoreError::Damaged("entry"))?;
+    let seq: i64 = row.try_get("seq")?;
+    let stamped = Stamped { seq: seq as u64, at: row.try_get("at")?, entry };
+    Ok(StoredEntry { stamped, client_key: row.try_get("client_key")? })
+}
+
+fn table_row(row: &AnyRow) -> Result<TableRow, StoreError> {
+    Ok(TableRow {
+        id: id(row, "id", "table")?,
+        game: row.try_get("game")?,
+        stage: row.try_get("stage")?,
+        created_at: row.try_get("created_at")?,
+        changed_at: row.try_get("changed_at")?,
+    })
+}
+
+fn id<T: std::str::FromStr>(
+    row: &AnyRow,
+    column: &str,
+    what: &'static str,
+) -> Result<T, StoreError> {
+    let text: String = row.try_get(column)?;
+    text.parse().map_err(|_| StoreError::Damaged(what))
+}

@@ -1,0 +1,218 @@
+//! Everything that is ever written.
+
+use sqlx::AnyConnection;
+
+use super::StoreError;
+use super::listen::CHANNEL;
+use crate::id::{PersonId, SessionId, TableId};
+use crate::secret::Secret;
+use crate::table::Stamped;
+
+/// A table that is opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Its id.
+    pub id: TableId,
+    /// The game's id.
+    pub game: String,
+    /// Whether it is listed for everyone.
+    pub public: bool,
+    /// The seed of its draws.
+    pub seed: Secret,
+    /// The first entry of its log.
+    pub opened: Stamped,
+}
+
+/// Entries that are added to a log.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// To which table.
+    pub table: TableId,
+    /// The entries, all or none of which are stored.
+    pub entries: Vec<Stamped>,
+    /// What the sender called it.
+    pub client_key: Option<String>,
+    /// How far the table has come then.
+    pub stage: &'static str,
+    /// Who sits at the table then, if that changes.
+    pub sitting: Option<Vec<PersonId>>,
+}
+
+/// Somebody new.
+#[derive(Clone, Debug)]
+pub struct NewPerson {
+    /// Their id.
+    pub id: PersonId,
+    /// What they are called.
+    pub name: String,
+    /// Their first session.
+    pub session: SessionId,
+}
+
+/// Something to write. Each is done as a whole or not at all.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Write {
+    OpenTable(NewTable),
+    Append(Append),
+    AddPerson {
+        person: NewPerson,
+        now: i64,
+    },
+    /// Gives a guest a name and a password.
+    Claim {
+        person: PersonId,
+        name: String,
+        name_key: String,
+        password: String,
+    },
+    OpenSession {
+        session: SessionId,
+        person: PersonId,
+        now: i64,
+    },
+    CloseSession(SessionId),
+    CloseAllSessions(PersonId),
+    DeletePerson {
+        person: PersonId,
+        now: i64,
+    },
+    /// Unless it has a value.
+    Setting {
+        name: &'static str,
+        value: String,
+    },
+}
+
+impl Write {
+    /// Does it within a transaction, and gives how many rows were changed.
+    pub(super) async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
+        match self {
+            Self::OpenTable(table) => open_table(on, table).await,
+            Self::Append(append) => append.perform(on).await,
+            Self::AddPerson { person, now } => add_person(on, person, *now).await,
+            Self::Claim { person, name, name_key, password } => {
+                let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
+                           WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
+                let query = sqlx::query(sql).bind(person.as_str()).bind(name.as_str());
+                let query = query.bind(name_key.as_str()).bind(password.as_str());
+                Ok(query.execute(on).await?.rows_affected())
+            }
+            Self::OpenSession { session, person, now } => {
+                open_session(on, session, person, *now).await
+            }
+            Self::CloseSession(session) => {
+                let query = sqlx::query("DELETE FROM sessions WHERE id = $1");
+                Ok(query.bind(session.as_str()).execute(on).await?.rows_affected())
+            }
+            Self::CloseAllSessions(person) => close_all_sessions(on, person).await,
+            Self::DeletePerson { person, now } => delete_person(on, person, *now).await,
+            Self::Setting { name, value } => {
+                let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) \
+                           ON CONFLICT (name) DO NOTHING";
+                let query = sqlx::query(sql).bind(*name).bind(value.as_str());
+                Ok(query.execute(on).await?.rows_affected())
+            }
+        }
+    }
+
+    /// Tells the other nodes, once the transaction is committed.
+    pub(super) async fn announce(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
+        if let Self::Append(Append { table, .. }) = self {
+            let query = sqlx::query("SELECT pg_notify($1, $2)");
+            query.bind(CHANNEL).bind(table.as_str()).execute(on).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn open_table(on: &mut AnyConnection, table: &NewTable) -> Result<u64, StoreError> {
+    let sql = "INSERT INTO tables (id, game, listed, stage, seed, created_at, changed_at) \
+               VALUES ($1, $2, $3, 'gathering', $4, $5, $5)";
+    let query = sqlx::query(sql).bind(table.id.as_str()).bind(table.game.as_str());
+    let query = query.bind(i64::from(table.public)).bind(table.seed.reveal().to_string());
+    query.bind(table.opened.at).execute(&mut *on).await?;
+    add_entry(on, &table.id, &table.opened, None).await
+}
+
+impl Append {
+    async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
+        for (place, entry) in self.entries.iter().enumerate() {
+            let client_key = self.client_key.as_deref().filter(|_| place == 0);
+            add_entry(on, &self.table, entry, client_key).await?;
+        }
+        if let Some(last) = self.entries.last() {
+            let sql = "UPDATE tables SET stage = $2, changed_at = $3 WHERE id = $1";
+            let query = sqlx::query(sql).bind(self.table.as_str()).bind(self.stage);
+            query.bind(last.at).execute(&mut *on).await?;
+        }
+        if let Some(people) = &self.sitting {
+            self.seat(on, people).await?;
+        }
+        Ok(self.entries.len() as u64)
+    }
+
+    async fn seat(&self, on: &mut AnyConnection, people: &[PersonId]) -> Result<(), StoreError> {
+        let query = sqlx::query("DELETE FROM sitting WHERE table_id = $1");
+        query.bind(self.table.as_str()).execute(&mut *on).await?;
+        for person in people {
+            let query = sqlx::query("INSERT INTO sitting (table_id, person) VALUES ($1, $2)");
+            query.bind(self.table.as_str()).bind(person.as_str()).execute(&mut *on).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn add_entry(
+    on: &mut AnyConnection,
+    table: &TableId,
+    stamped: &Stamped,
+    client_key: Option<&str>,
+) -> Result<u64, StoreError> {
+    let body = serde_json::to_string(&stamped.entry).map_err(|_| StoreError::Damaged("entry"))?;
+    let sql = "INSERT INTO entries (table_id, seq, client_key, at, body) \
+               VALUES ($1, $2, $3, $4, $5)";
+    let query = sqlx::query(sql).bind(table.as_str()).bind(stamped.seq as i64);
+    let query = query.bind(client_key.map(str::to_owned)).bind(stamped.at).bind(body);
+    Ok(query.execute(on).await?.rows_affected())
+}
+
+async fn add_person(
+    on: &mut AnyConnection,
+    person: &NewPerson,
+    now: i64,
+) -> Result<u64, StoreError> {
+    let query = sqlx::query("INSERT INTO people (id, name, created_at) VALUES ($1, $2, $3)");
+    let query = query.bind(person.id.as_str()).bind(person.name.as_str()).bind(now);
+    query.execute(&mut *on).await?;
+    open_session(on, &person.session, &person.id, now).await
+}
+
+async fn open_session(
+    on: &mut AnyConnection,
+    session: &SessionId,
+    person: &PersonId,
+    now: i64,
+) -> Result<u64, StoreError> {
+    let query = sqlx::query("INSERT INTO sessions (id, person, created_at) VALUES ($1, $2, $3)");
+    let query = query.bind(session.as_str()).bind(person.as_str()).bind(now);
+    Ok(query.execute(on).await?.rows_affected())
+}
+
+async fn close_all_sessions(on: &mut AnyConnection, person: &PersonId) -> Result<u64, StoreError> {
+    let query = sqlx::query("DELETE FROM sessions WHERE person = $1");
+    Ok(query.bind(person.as_str()).execute(on).await?.rows_affected())
+}
+
+/// The row stays, without anything that tells who it was: the logs of tables refer to it.
+async fn delete_person(
+    on: &mut AnyConnection,
+    person: &PersonId,
+    now: i64,
+) -> Result<u64, StoreError> {
+    close_all_sessions(on, person).await?;
+    let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \
+               deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL";
+    let query = sqlx::query(sql).bind(person.as_str()).bind(now);
+    Ok(query.execute(on).await?.rows_affected())
+}

@@ -1,0 +1,170 @@
+//! The log of a table: what happened, one entry after the other. A table is nothing but its log.
+
+use rules::{Actor, Seat};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::TableSpec;
+use crate::id::{PersonId, TableId};
+use crate::secret::Bytes32;
+
+/// Something that happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Entry {
+    /// The table was opened. Always the first entry.
+    Opened {
+        /// Who opened it.
+        by: PersonId,
+        /// What was decided.
+        spec: TableSpec,
+        /// The SHA-256 of the seed of the draws, told before anyone contributes to them.
+        #[schema(value_type = String)]
+        commit: Bytes32,
+    },
+    /// Somebody sat down.
+    Joined {
+        /// Who.
+        person: PersonId,
+        /// Where; several seats at a hot-seat table.
+        #[schema(value_type = Vec<u8>)]
+        seats: Vec<Seat>,
+        /// What the person's client contributes to the draws.
+        #[schema(value_type = String)]
+        contribution: Bytes32,
+    },
+    /// Somebody stood up again before the start.
+    Left {
+        /// Who.
+        person: PersonId,
+    },
+    /// The game began.
+    Started,
+    /// An action of a seat or of the dealer.
+    Acted {
+        /// Who acted: the number of a seat, or `"*"`.
+        #[serde(with = "actor")]
+        #[schema(value_type = String)]
+        seat: Actor,
+        /// What was done, in notation.
+        action: String,
+    },
+    /// Some actions do not count any more.
+    Undone {
+        /// Who took them back.
+        person: PersonId,
+        /// The entries' numbers, ascending.
+        taken: Vec<u64>,
+    },
+    /// Somebody asks to go back to before an own action.
+    UndoAsked {
+        /// Who.
+        person: PersonId,
+        /// The number of the action's entry.
+        to: u64,
+    },
+    /// An answer to that.
+    UndoAnswered {
+        /// Who.
+        person: PersonId,
+        /// Whether they agree. One no ends the matter.
+        yes: bool,
+    },
+    /// Somebody would like to end the game here, or agrees to.
+    EndOffered {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody does not want to end the game here, or not any more.
+    EndDeclined {
+        /// Who.
+        person: PersonId,
+    },
+    /// The game ended. The seed of the draws is told now.
+    Ended {
+        /// How.
+        how: Ending,
+        /// The seed that was committed to.
+        #[schema(value_type = String)]
+        seed: Bytes32,
+    },
+    /// The same people may play again.
+    Rematch {
+        /// The new table.
+        table: TableId,
+    },
+}
+
+impl Entry {
+    /// Who had a part in it.
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Opened { by: person, .. }
+            | Self::Joined { person, .. }
+            | Self::Left { person }
+            | Self::Undone { person, .. }
+            | Self::UndoAsked { person, .. }
+            | Self::UndoAnswered { person, .. }
+            | Self::EndOffered { person }
+            | Self::EndDeclined { person } => Some(person),
+            Self::Started | Self::Acted { .. } | Self::Ended { .. } | Self::Rematch { .. } => None,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "way", rename_all = "kebab-case")]
+pub enum Ending {
+    /// As the rules say.
+    Over,
+    /// All people agreed to.
+    Agreed,
+    /// A seat gave up.
+    Resigned {
+        /// Which.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+}
+
+/// An entry with its place in the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Stamped {
+    /// Its number, from 1, without gaps.
+    pub seq: u64,
+    /// When it was made, in milliseconds since 1970.
+    pub at: i64,
+    /// What happened.
+    #[serde(flatten)]
+    pub entry: Entry,
+}
+
+/// An actor as the number of a seat or `"*"`.
+mod actor {
+    use rules::{Actor, Seat};
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum NumberOrText {
+        Number(Seat),
+        Text(String),
+    }
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    pub(super) fn serialize<S: Serializer>(actor: &Actor, to: S) -> Result<S::Ok, S::Error> {
+        match actor {
+            Actor::Dealer => to.serialize_str("*"),
+            Actor::Seat(seat) => to.serialize_u8(seat.number()),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Actor, D::Error> {
+        match NumberOrText::deserialize(from)? {
+            NumberOrText::Number(seat) => Ok(Actor::Seat(seat)),
+            NumberOrText::Text(text) if text == "*" => Ok(Actor::Dealer),
+            NumberOrText::Text(_) => Err(de::Error::custom("a seat is a number or \"*\"")),
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! A table: a pure function of its log.
+//!
+//! [`Table::fold`] takes the next entry, [`Table::decide`] says which entries a command leads to.
+//! Nothing here reads a clock, a database or a socket, and the only randomness is the seed that is
+//! handed in.
+
+mod command;
+mod entry;
+mod fairness;
+mod record;
+mod spec;
+#[cfg(test)]
+mod tests;
+mod undo;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::{Actor, Refusal, Seat, Turn};
+use shelf::{AnyGame, Shelf};
+use thiserror::Error;
+
+pub use command::{Command, Draft};
+pub use entry::{Ending, Entry, Stamped};
+pub use fairness::{Checked, UnfairError};
+pub use spec::{SeatSpec, TableSpec};
+
+use crate::id::{PersonId, TableId};
+use crate::secret::Bytes32;
+
+/// A log that tells no table. It was damaged after it was written.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("entry {seq}: {reason}")]
+pub struct LogError {
+    /// Which entry.
+    pub seq: u64,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// How far a table has come.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// People sit down.
+    Gathering,
+    /// The game is on.
+    Playing,
+    /// The game has ended.
+    Ended(Ending),
+}
+
+impl Stage {
+    /// One word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gathering => "gathering",
+            Self::Playing => "playing",
+            Self::Ended(_) => "ended",
+        }
+    }
+}
+
+/// An action that counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Step {
+    /// The number of its entry.
+    seq: u64,
+    actor: Actor,
+    action: String,
+}
+
+/// A wish to go back that the others have not all answered yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct UndoWish {
+    person: PersonId,
+    to: u64,
+    agreed: BTreeSet<PersonId>,
+}
+
+/// A table as its log tells it.
+#[derive(Clone, Debug)]
+pub struct Table {
+    id: TableId,
+    spec: TableSpec,
+    opened_by: PersonId,
+    commit: Bytes32,
+    seq: u64,
+    stage: Stage,
+    seated: Vec<Option<PersonId>>,
+    contributions: BTreeMap<Seat, Bytes32>,
+    game: AnyGame,
+    line: Vec<Step>,
+    /// How many times the dealer has drawn; a draw that was taken back counts, too.
+    draws: u64,
+    undo_wish: Option<UndoWish>,
+    end_offers: BTreeSet<PersonId>,
+    seed: Option<Bytes32>,
+    rematch: Option<TableId>,
+}
+
+impl Table {
+    /// The table that a log tells.
+    ///
+    /// # Errors
+    /// If the log is damaged.
+    pub fn replay<'a>(
+        id: &TableId,
+        shelf: &Shelf,
+        log: impl IntoIterator<Item = &'a Stamped>,
+    ) -> Result<Self, LogError> {
+        let mut log = log.into_iter();
+        let damaged = |reason: String| LogError { seq: 1, reason };
+        let Some(Stamped { seq: 1, entry: Entry::Opened { by, spec, commit }, .. }) = log.next()
+        else {
+            return Err(damaged("a log starts with the opening of the table".to_owned()));
+        };
+        let opened = Self::open(id, shelf, by.clone(), spec.clone(), *commit);
+        let mut table = opened.map_err(|refusal| damaged(refusal.to_string()))?;
+        log.try_for_each(|stamped| table.fold(stamped))?;
+        Ok(table)
+    }
+
+    /// A table that was just opened.
+    pub(crate) fn open(
+        id: &TableId,
+        shelf: &Shelf,
+        opened_by: PersonId,
+        spec: TableSpec,
+        commit: Bytes32,
+    ) -> Result<Self, Refusal> {
+        let game = spec.new_game(shelf)?;
+        Ok(Self {
+            id: id.clone(),
+            opened_by,
+            commit,
+            seq: 1,
+            stage: Stage::Gathering,
+            seated: vec![None; spec.seats.len()],
+            contributions: BTreeMap::new(),
+            game,
+            line: Vec::new(),
+            draws: 0,
+            undo_wish: None,
+            end_offers: BTreeSet::new(),
+            seed: None,
+            rematch: None,
+            spec,
+        })
+    }
+
+    /// Takes the next entry of the log.
+    ///
+    /// # Errors
+    /// If it does not fit; the table is of no use then.
+    pub fn fold(&mut self, stamped: &Stamped) -> Result<(), LogError> {
+        let seq = stamped.seq;
+        let fits = if seq == self.seq + 1 {
+            self.take(seq, &stamped.entry)
+        } else {
+            Err(format!("it comes after entry {}", self.seq).into())
+        };
+        fits.map_err(|refusal| LogError { seq, reason: refusal.to_string() })?;
+        self.seq = seq;
+        Ok(())
+    }
+
+    fn take(&mut self, seq: u64, entry: &Entry) -> Result<(), Refusal> {
+        match entry {
+            Entry::Opened { .. } => return Err("the table was opened before".into()),
+            Entry::Joined { person, seats, contribution } => {
+                self.sit_down(person, seats, *contribution)?;
+            }
+            Entry::Left { person } => self.stand_up(person),
+            Entry::Started => self.stage = Stage::Playing,
+            Entry::Acted { seat, action } => self.act(seq, *seat, action)?,
+            Entry::Undone { taken, .. } => self.take_back(taken)?,
+            Entry::UndoAsked { person, to } => {
+                let agreed = BTreeSet::new();
+                self.undo_wish = Some(UndoWish { person: person.clone(), to: *to, agreed });
+            }
+            Entry::UndoAnswered { person, yes: true } => {
+                self.undo_wish.iter_mut().for_each(|wish| {
+                    wish.agreed.insert(person.clone());
+                });
+            }
+            Entry::UndoAnswered { yes: false, .. } => self.undo_wish = None,
+            Entry::EndOffered { person } => {
+                self.end_offers.insert(person.clone());
+            }
+            Entry::EndDeclined { .. } => self.end_offers.clear(),
+            Entry::Ended { how, seed } => {
+                self.stage = Stage::Ended(*how);
+                self.seed = Some(*seed);
+                self.forget_wishes();
+            }
+            Entry::Rematch { table } => self.rematch = Some(table.clone()),
+        }
+        Ok(())
+    }
+
+    fn sit_down(
+        &mut self,
+        person: &PersonId,
+        seats: &[Seat],
+        contribution: Bytes32,
+    ) -> Result<(), Refusal> {
+        for seat in seats {
+            let place = self.seated.get_mut(seat.index()).ok_or("there is no such seat")?;
+            *place = Some(person.clone());
+        }
+        let first = seats.first().ok_or("nobody sits down nowhere")?;
+        self.contributions.insert(*first, contribution);
+        Ok(())
+    }
+
+    fn stand_up(&mut self, person: &PersonId) {
+        for seat in self.seats_of(person) {
+            self.seated[seat.index()] = None;
+            self.contributions.remove(&seat);
+        }
+    }
+
+    fn act(&mut self, seq: u64, actor: Actor, action: &str) -> Result<(), Refusal> {
+        self.game.apply(actor, action).map_err(|error| Refusal::new(error.to_string()))?;
+        self.line.push(Step { seq, actor, action: action.to_owned() });
+        self.draws += u64::from(actor == Actor::Dealer);
+        self.forget_wishes();
+        Ok(())
+    }
+
+    fn forget_wishes(&mut self) {
+        self.undo_wish = None;
+        self.end_offers.clear();
+    }
+
+    /// The table's id.
+    pub const fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// What was decided when it was opened.
+    pub const fn spec(&self) -> &TableSpec {
+        &self.spec
+    }
+
+    /// The number of the last entry.
+    pub const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// How far it has come.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Who opened it.
+    pub const fn opened_by(&self) -> &PersonId {
+        &self.opened_by
+    }
+
+    /// The game so far, without what was taken back.
+    pub const fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Who may act now; nobody unless the game is on.
+    pub fn turn(&self) -> Turn {
+        if self.stage == Stage::Playing { self.game.turn() } else { Turn::Over }
+    }
+
+    /// Who sits in each seat.
+    pub fn seated(&self) -> &[Option<PersonId>] {
+        &self.seated
+    }
+
+    /// The table of the rematch, once somebody has asked for it.
+    pub const fn rematch(&self) -> Option<&TableId> {
+        self.rematch.as_ref()
+    }
+
+    /// Everyone who sits at the table.
+    pub fn people(&self) -> BTreeSet<&PersonId> {
+        self.seated.iter().flatten().collect()
+    }
+
+    /// The seats that a person plays.
+    pub fn seats_of(&self, person: &PersonId) -> Vec<Seat> {
+        let seats = Seat::all(self.seated.len() as u8);
+        seats.filter(|seat| self.seated[seat.index()].as_ref() == Some(person)).collect()
+    }
+}

@@ -1,0 +1,67 @@
+//! The record of a table: the line that counts, with what a reader needs to check it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use rules::{Actor, Seat};
+
+use super::{Ending, Stage, Table};
+use crate::id::PersonId;
+
+impl Table {
+    /// The record as text. People are called as `names` says, seats without a name are left out.
+    ///
+    /// A seed proves the draws of a record only if none was taken back; otherwise the log proves
+    /// them, and the record says so.
+    pub fn record(&self, names: &BTreeMap<PersonId, String>) -> String {
+        let record = self.game.record();
+        let (game, actions) = record.split_once("\n\n").unwrap_or((&record, ""));
+        format!("{game}\n{}\n{actions}", self.headers(names))
+    }
+
+    fn headers(&self, names: &BTreeMap<PersonId, String>) -> String {
+        let mut text = String::new();
+        for (seat, person) in Seat::all(self.seated.len() as u8).zip(&self.seated) {
+            if let Some(name) = person.as_ref().and_then(|person| names.get(person)) {
+                line(&mut text, format_args!("[seat {seat} {}]", quoted(name)));
+            }
+        }
+        line(&mut text, format_args!("[table \"{}\"]", self.id));
+        line(&mut text, format_args!("[commit \"{}\"]", self.commit));
+        for (seat, contribution) in &self.contributions {
+            line(&mut text, format_args!("[contribution {seat} \"{contribution}\"]"));
+        }
+        match (self.seed, self.all_draws_count()) {
+            (Some(seed), true) => line(&mut text, format_args!("[seed \"{seed}\"]")),
+            (Some(_), false) => {
+                line(
+                    &mut text,
+                    format_args!("; draws were taken back: the table's log shows them"),
+                );
+            }
+            (None, _) => {}
+        }
+        match self.stage {
+            Stage::Ended(Ending::Agreed) => line(&mut text, format_args!("[ended \"agreed\"]")),
+            Stage::Ended(Ending::Resigned { seat }) => {
+                line(&mut text, format_args!("[ended \"resigned {seat}\"]"));
+            }
+            Stage::Ended(Ending::Over) | Stage::Gathering | Stage::Playing => {}
+        }
+        text
+    }
+
+    fn all_draws_count(&self) -> bool {
+        let counting = self.line.iter().filter(|step| step.actor == Actor::Dealer).count();
+        counting as u64 == self.draws
+    }
+}
+
+fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    writeln!(text, "{line}").expect("a string takes any text");
+}
+
+/// A value between quotes, as records write it.
+fn quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('\\', r"\\").replace('"', "\\\""))
+}

@@ -1,0 +1,90 @@
+//! What is decided when a table is opened.
+
+use std::collections::BTreeMap;
+
+use rules::Refusal;
+use serde::{Deserialize, Serialize};
+use shelf::{AnyGame, GameId, NewGame, Shelf};
+use utoipa::ToSchema;
+
+use crate::id::PersonId;
+
+/// Who may sit in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "for", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SeatSpec {
+    /// A person: this one, or whoever comes first.
+    Person {
+        /// Whom the seat is kept for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kept_for: Option<PersonId>,
+    },
+    /// A bot.
+    Bot {
+        /// How strong, 1 to 5.
+        level: u8,
+    },
+}
+
+/// What is decided when a table is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableSpec {
+    /// The game's id.
+    pub game: String,
+    /// Options that are not at their defaults.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The component set, if it is not the standard one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
+    /// One for each player.
+    pub seats: Vec<SeatSpec>,
+    /// Whether the table is listed for everyone; otherwise it is found by its link only.
+    #[serde(default)]
+    pub public: bool,
+    /// Whether one person plays all the seats for people.
+    #[serde(default)]
+    pub hot_seat: bool,
+}
+
+impl TableSpec {
+    /// The game before its first action.
+    ///
+    /// # Errors
+    /// If it cannot be played this way.
+    pub fn new_game(&self, shelf: &Shelf) -> Result<AnyGame, Refusal> {
+        let game = GameId::named(&self.game).ok_or_else(|| {
+            let name = rules::notation::quoted(&self.game);
+            Refusal::new(format!("there is no game {name}; there are {}", GameId::list()))
+        })?;
+        let options = self.options.iter().map(|(name, value)| (name.clone(), value.clone()));
+        let new = NewGame {
+            game,
+            players: self.seats.len() as u64,
+            options: options.collect(),
+            set: self.set.clone(),
+        };
+        AnyGame::new(shelf, &new).map_err(|error| Refusal::new(error.to_string()))
+    }
+
+    /// Whether a table can be opened this way.
+    ///
+    /// # Errors
+    /// If not, with the reason.
+    pub fn check(&self, shelf: &Shelf) -> Result<(), Refusal> {
+        self.new_game(shelf)?;
+        let is_person = |seat: &SeatSpec| matches!(seat, SeatSpec::Person { .. });
+        if !self.seats.iter().any(is_person) {
+            return Err("a table needs a seat for a person".into());
+        }
+        for seat in &self.seats {
+            if let SeatSpec::Bot { level } = seat
+                && !(1..=5).contains(level)
+            {
+                return Err(format!("there is no level {level}: levels are 1 to 5").into());
+            }
+        }
+        Ok(())
+    }
+}

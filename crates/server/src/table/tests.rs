@@ -1,0 +1,390 @@
+//! Tables without sockets and databases.
+
+use std::collections::BTreeMap;
+
+use rules::{Actor, Seat, Turn};
+use shelf::{AnyGame, Chooser, Fairness, GameId, Shelf};
+
+use super::*;
+use crate::secret::Secret;
+
+/// A table, its log and its people.
+struct Room {
+    shelf: Shelf,
+    seed: Secret,
+    table: Table,
+    log: Vec<Stamped>,
+    people: Vec<PersonId>,
+}
+
+fn spec(game: &str, players: usize) -> TableSpec {
+    TableSpec {
+        game: game.to_owned(),
+        options: BTreeMap::new(),
+        set: None,
+        seats: vec![SeatSpec::Person { kept_for: None }; players],
+        public: false,
+        hot_seat: false,
+    }
+}
+
+impl Room {
+    fn open(spec: TableSpec) -> Self {
+        let (shelf, seed, id) = (Shelf::new(), Secret::random(), TableId::random());
+        let people: Vec<PersonId> = spec.seats.iter().map(|_| PersonId::random()).collect();
+        let commit = seed.commitment();
+        let by = people[0].clone();
+        let log = vec![Stamped { seq: 1, at: 0, entry: Entry::Opened { by, spec, commit } }];
+        let table = Table::replay(&id, &shelf, &log).unwrap();
+        Self { shelf, seed, table, log, people }
+    }
+
+    /// A game that has begun, one person in each seat.
+    fn started(players: usize) -> Self {
+        let mut room = Self::open(spec("foxy-and-wooly", players));
+        (0..players).for_each(|person| room.join(person, None).unwrap());
+        room.does(0, &Command::Start).unwrap();
+        room
+    }
+
+    fn does(&mut self, person: usize, command: &Command) -> Result<(), String> {
+        let draft = self
+            .table
+            .decide(&self.people[person], command, &self.seed, 7)
+            .map_err(|refusal| refusal.to_string())?;
+        self.log.extend(draft.entries);
+        self.table = draft.table;
+        Ok(())
+    }
+
+    fn join(&mut self, person: usize, seat: Option<u64>) -> Result<(), String> {
+        let seat = seat.and_then(Seat::from_number);
+        self.does(person, &Command::Join { seat, contribution: Bytes32::random() })
+    }
+
+    fn act(&mut self, person: usize, action: &str) -> Result<(), String> {
+        let seat = Seat::from_index(person);
+        self.does(person, &Command::Act { seat, action: action.to_owned() })
+    }
+
+    fn undo(&mut self, person: usize) -> Result<(), String> {
+        self.does(person, &Command::Undo { seat: Seat::from_index(person) })
+    }
+
+    /// Whose turn it is.
+    fn to_act(&self) -> usize {
+        match self.table.turn() {
+            Turn::Seats(seats) => seats.first().unwrap().index(),
+            turn => panic!("nobody is to act: {turn:?}"),
+        }
+    }
+
+    /// Plays a random legal action and gives its entry's number.
+    fn play_one(&mut self, chooser: &mut Chooser) -> u64 {
+        let person = self.to_act();
+        let legal = self.table.game().legal(Seat::from_index(person));
+        let action = legal[chooser.below(legal.len() as u64) as usize].clone();
+        let seq = self.table.seq() + 1;
+        self.act(person, &action).unwrap();
+        seq
+    }
+
+    fn play_to_the_end(&mut self) {
+        let mut chooser = Chooser::new(1);
+        while self.table.stage() == Stage::Playing {
+            self.play_one(&mut chooser);
+        }
+    }
+
+    fn record(&self) -> String {
+        let names = self.people.iter().enumerate();
+        let names = names.map(|(place, person)| (person.clone(), format!("P \"{place}\" \\")));
+        self.table.record(&names.collect())
+    }
+
+    fn checked(&self) -> Result<Checked, UnfairError> {
+        Checked::log(self.table.id(), &self.shelf, &self.log)
+    }
+}
+
+#[test]
+fn the_log_tells_the_table() {
+    let mut room = Room::started(3);
+    room.play_to_the_end();
+    let text: Vec<String> =
+        room.log.iter().map(|entry| serde_json::to_string(entry).unwrap()).collect();
+    let log: Vec<Stamped> = text.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+    assert_eq!(log, room.log);
+    let replayed = Table::replay(room.table.id(), &room.shelf, &log).unwrap();
+    assert_eq!(replayed.game().record(), room.table.game().record());
+    assert_eq!(replayed.stage(), Stage::Ended(Ending::Over));
+}
+
+#[test]
+fn a_damaged_log_is_refused_with_its_entry() {
+    let mut room = Room::started(2);
+    room.play_one(&mut Chooser::new(1));
+    let replay = |log: &[Stamped]| Table::replay(room.table.id(), &room.shelf, log).map(drop);
+    assert_eq!(replay(&room.log[1..]).unwrap_err().seq, 1);
+    let mut gap = room.log.clone();
+    gap.remove(3);
+    assert_eq!(replay(&gap).unwrap_err().seq, 5);
+    let mut other = room.log.clone();
+    other[5].entry = Entry::Acted { seat: Actor::Dealer, action: "nonsense".to_owned() };
+    assert_eq!(replay(&other).unwrap_err().seq, 6);
+}
+
+#[test]
+fn people_sit_down_stand_up_and_start() {
+    let mut room = Room::open(spec("foxy-and-wooly", 2));
+    assert_eq!(room.does(0, &Command::Start).unwrap_err(), "you do not sit at this table");
+    room.join(0, Some(2)).unwrap();
+    assert_eq!(room.join(0, None).unwrap_err(), "you sit at this table already");
+    assert_eq!(room.join(1, Some(2)).unwrap_err(), "seat 2 is not free for you");
+    assert_eq!(room.join(1, Some(3)).unwrap_err(), "there is no seat 3 at this table");
+    assert_eq!(room.does(0, &Command::Start).unwrap_err(), "one seat is still empty");
+    room.join(1, None).unwrap();
+    room.does(0, &Command::Leave).unwrap();
+    assert_eq!(room.table.people().len(), 1);
+    room.join(0, None).unwrap();
+    room.does(1, &Command::Start).unwrap();
+    assert_eq!(room.join(1, None).unwrap_err(), "the game has begun");
+    let refused = room.does(1, &Command::Leave).unwrap_err();
+    assert_eq!(refused, "the game has begun: resign, or offer to end it");
+}
+
+#[test]
+fn the_dealer_plays_at_once() {
+    let room = Room::started(2);
+    assert!(matches!(room.table.turn(), Turn::Seats(_)));
+    let dealt = |entry: &&Stamped| matches!(entry.entry, Entry::Acted { seat: Actor::Dealer, .. });
+    assert_eq!(room.log.iter().filter(dealt).count(), 2 + 18 + 1);
+}
+
+#[test]
+fn only_the_own_seat_can_be_played() {
+    let mut room = Room::started(2);
+    let (mine, other) = (room.to_act(), 1 - room.to_act());
+    let seat = Seat::from_index(mine);
+    let action = room.table.game().legal(seat)[0].clone();
+    let stolen = Command::Act { seat, action: action.clone() };
+    assert_eq!(room.does(other, &stolen).unwrap_err(), format!("seat {seat} is not yours"));
+    room.people.push(PersonId::random());
+    assert_eq!(room.does(2, &stolen).unwrap_err(), "you do not sit at this table");
+    assert!(room.act(other, &action).unwrap_err().contains("is not to act now"));
+    assert!(room.act(mine, "nonsense").is_err());
+    room.act(mine, &action).unwrap();
+}
+
+#[test]
+fn bots_are_refused_until_there_are_some() {
+    let mut spec = spec("foxy-and-wooly", 2);
+    spec.seats[1] = SeatSpec::Bot { level: 3 };
+    let mut room = Room::open(spec);
+    room.join(0, None).unwrap();
+    let refused = room.does(0, &Command::Start).unwrap_err();
+    assert_eq!(refused, "this server has no bots yet: open a table with seats for people");
+    assert_eq!(room.join(1, Some(2)).unwrap_err(), "seat 2 is not free for you");
+}
+
+#[test]
+fn wrong_tables_are_not_opened() {
+    let shelf = Shelf::new();
+    let reason = |spec: TableSpec| spec.check(&shelf).unwrap_err().to_string();
+    let good = spec("foxy-and-wooly", 2);
+    assert!(reason(spec("chess", 2)).starts_with("there is no game \"chess\""));
+    assert!(reason(spec("foxy-and-wooly", 9)).contains("players"));
+    let bots = vec![SeatSpec::Bot { level: 1 }; 2];
+    assert_eq!(
+        reason(TableSpec { seats: bots, ..good.clone() }),
+        "a table needs a seat for a person"
+    );
+    let level = vec![SeatSpec::Person { kept_for: None }, SeatSpec::Bot { level: 6 }];
+    let no_level = "there is no level 6: levels are 1 to 5";
+    assert_eq!(reason(TableSpec { seats: level, ..good.clone() }), no_level);
+    let options = BTreeMap::from([("gate".to_owned(), "up".to_owned())]);
+    assert!(reason(TableSpec { options, ..good }).contains("gate"));
+}
+
+#[test]
+fn at_a_hot_seat_table_one_person_plays_all_seats() {
+    let mut room = Room::open(TableSpec { hot_seat: true, ..spec("foxy-and-wooly", 3) });
+    room.join(0, None).unwrap();
+    assert_eq!(room.join(1, None).unwrap_err(), "there is no free seat at this table");
+    room.does(0, &Command::Start).unwrap();
+    room.people = vec![room.people[0].clone(); 3];
+    room.play_to_the_end();
+    assert!(room.checked().is_ok());
+    assert_eq!(room.record().matches("[contribution ").count(), 1);
+    let game = AnyGame::load(&room.shelf, &room.record()).unwrap();
+    assert!(matches!(game.fairness(), Ok(Fairness::Shown(_))));
+}
+
+#[test]
+fn an_action_is_taken_back_freely_until_another_depends_on_it() {
+    let mut room = Room::started(2);
+    let mut chooser = Chooser::new(4);
+    let before = room.table.game().record();
+    let first = room.to_act();
+    assert_eq!(room.undo(first).unwrap_err(), "you have nothing to take back");
+    room.act(first, "chase").unwrap();
+    room.undo(first).unwrap();
+    assert_eq!(room.table.game().record(), before);
+    room.act(first, "chase").unwrap();
+    let second = room.to_act();
+    assert_ne!(first, second);
+    room.play_one(&mut chooser);
+    let refused = room.undo(first).unwrap_err();
+    assert_eq!(refused, "somebody else has acted on it: ask the others to go back");
+    assert_eq!(room.log.iter().filter(|e| matches!(e.entry, Entry::Undone { .. })).count(), 1);
+}
+
+#[test]
+fn in_simultaneous_play_an_action_is_taken_back_past_the_others() {
+    let mut room = Room::open(spec("tipperary", 3));
+    (0..3).for_each(|person| room.join(person, None).unwrap());
+    room.does(0, &Command::Start).unwrap();
+    let everyone = Turn::Seats(rules::SeatSet::all(3));
+    assert_eq!(room.table.turn(), everyone);
+    for person in [0, 1] {
+        let action = room.table.game().legal(Seat::from_index(person))[0].clone();
+        room.act(person, &action).unwrap();
+    }
+    room.undo(0).unwrap();
+    let acted = |person| {
+        let actor = Actor::Seat(Seat::from_index(person));
+        room.table.line.iter().filter(|step| step.actor == actor).count()
+    };
+    assert_eq!((acted(0), acted(1)), (0, 1));
+    assert!(room.table.turn().includes(Actor::Seat(Seat::from_index(0))));
+}
+
+#[test]
+fn further_back_only_if_the_others_agree() {
+    let mut room = Room::started(3);
+    let mut chooser = Chooser::new(2);
+    let (first, before) = (room.to_act(), room.table.game().record());
+    let seq = room.play_one(&mut chooser);
+    let theirs = room.play_one(&mut chooser);
+    let ask = Command::AskUndo { to: seq };
+    let wrong = room.does(first, &Command::AskUndo { to: theirs }).unwrap_err();
+    assert_eq!(wrong, "that is no action of yours that counts");
+    room.does(first, &ask).unwrap();
+    let others: Vec<usize> = (0..3).filter(|person| *person != first).collect();
+    room.does(others[0], &Command::AnswerUndo { yes: true }).unwrap();
+    room.does(others[1], &Command::AnswerUndo { yes: false }).unwrap();
+    assert_eq!(
+        room.does(others[1], &Command::AnswerUndo { yes: true }).unwrap_err(),
+        "nobody has asked to go back"
+    );
+    room.does(first, &ask).unwrap();
+    assert_ne!(room.table.game().record(), before);
+    for other in others {
+        room.does(other, &Command::AnswerUndo { yes: true }).unwrap();
+    }
+    assert_eq!(room.table.game().record(), before);
+    assert_eq!(room.to_act(), first);
+}
+
+#[test]
+fn an_action_ends_wishes_and_offers() {
+    let mut room = Room::started(2);
+    let mut chooser = Chooser::new(2);
+    let first = room.to_act();
+    let seq = room.play_one(&mut chooser);
+    room.does(first, &Command::AskUndo { to: seq }).unwrap();
+    room.does(first, &Command::OfferEnd).unwrap();
+    room.play_one(&mut chooser);
+    let answer = Command::AnswerUndo { yes: true };
+    assert_eq!(room.does(1 - first, &answer).unwrap_err(), "nobody has asked to go back");
+    room.does(1 - first, &Command::OfferEnd).unwrap();
+    assert_eq!(room.table.stage(), Stage::Playing);
+}
+
+#[test]
+fn a_game_ends_when_all_agree() {
+    let mut room = Room::started(3);
+    room.does(0, &Command::OfferEnd).unwrap();
+    room.does(1, &Command::OfferEnd).unwrap();
+    room.does(2, &Command::DeclineEnd).unwrap();
+    (0..3).for_each(|person| room.does(person, &Command::OfferEnd).unwrap());
+    assert_eq!(room.table.stage(), Stage::Ended(Ending::Agreed));
+    let refused = room.does(0, &Command::OfferEnd).unwrap_err();
+    assert_eq!(refused, "the game has ended");
+    assert!(room.record().contains("[ended \"agreed\"]"));
+    assert!(AnyGame::load(&room.shelf, &room.record()).is_ok());
+}
+
+#[test]
+fn giving_up_ends_a_game_for_two() {
+    let mut room = Room::started(2);
+    let seat = Seat::from_index(1);
+    room.does(1, &Command::Resign { seat }).unwrap();
+    assert_eq!(room.table.stage(), Stage::Ended(Ending::Resigned { seat }));
+    let game = AnyGame::load(&room.shelf, &room.record()).unwrap();
+    assert_eq!(game.fairness(), Ok(Fairness::Shown(21)));
+    let mut three = Room::started(3);
+    assert!(three.does(1, &Command::Resign { seat }).unwrap_err().contains("no bot yet"));
+}
+
+#[test]
+fn a_finished_table_proves_its_draws() {
+    for game in GameId::ALL {
+        let players = game.info().players.min.into();
+        let mut room = Room::open(spec(game.info().id, players));
+        (0..players).for_each(|person| room.join(person, None).unwrap());
+        room.does(0, &Command::Start).unwrap();
+        assert_eq!(room.checked(), Err(UnfairError::NotEnded));
+        assert!(!room.record().contains("[seed "));
+        room.play_to_the_end();
+        let Checked { draws } = room.checked().unwrap();
+        let loaded = AnyGame::load(&room.shelf, &room.record()).unwrap();
+        assert_eq!(loaded.fairness(), Ok(Fairness::Shown(draws as usize)));
+        assert_eq!(loaded.names().of(Seat::from_index(0)), "P \"0\" \\");
+    }
+}
+
+#[test]
+fn a_cheating_server_is_found_out() {
+    let mut room = Room::started(2);
+    room.play_to_the_end();
+    let honest = room.log.clone();
+    for stamped in &mut room.log {
+        if let Entry::Ended { seed, .. } = &mut stamped.entry {
+            *seed = Bytes32::random();
+        }
+    }
+    assert_eq!(room.checked(), Err(UnfairError::OtherSeed));
+    room.log = honest;
+    for stamped in &mut room.log {
+        if let Entry::Joined { contribution, .. } = &mut stamped.entry {
+            *contribution = Bytes32::random();
+        }
+    }
+    assert!(matches!(room.checked(), Err(UnfairError::OtherDraw { .. })));
+}
+
+#[test]
+fn the_seed_is_not_in_the_log_before_the_end() {
+    let mut room = Room::started(2);
+    let seed = room.seed.reveal().to_string();
+    let log = serde_json::to_string(&room.log).unwrap();
+    assert!(!log.contains(&seed) && !format!("{:?}", room.table).contains(&seed));
+    room.play_to_the_end();
+    assert!(serde_json::to_string(&room.log).unwrap().contains(&seed));
+}
+
+#[test]
+fn a_rematch_comes_after_the_end() {
+    let mut room = Room::started(2);
+    let rematch = room.table.id().rematch();
+    let decide = |room: &Room, person: &PersonId| {
+        room.table.decide_rematch(person, rematch.clone(), 0).map_err(|error| error.to_string())
+    };
+    let too_soon = decide(&room, &room.people[0]).unwrap_err();
+    assert_eq!(too_soon, "a rematch comes after the end of the game");
+    room.play_to_the_end();
+    assert!(decide(&room, &PersonId::random()).is_err());
+    let draft = decide(&room, &room.people[1]).unwrap();
+    assert_eq!(draft.table.rematch(), Some(&rematch));
+}

@@ -1,0 +1,94 @@
+//! Taking back: freely while nothing depends on it, otherwise with everyone's leave.
+
+use std::collections::BTreeSet;
+
+use rules::{Actor, Refusal, Seat};
+use shelf::AnyGame;
+
+use super::{Draft, Entry, Step, Table, UndoWish};
+use crate::id::PersonId;
+
+impl Table {
+    /// The entry of the seat's last action, if the seat may take it back by itself: the dealer has
+    /// not drawn since, and what the others have done since stands without it.
+    pub(super) fn free_undo(&self, seat: Seat) -> Result<u64, Refusal> {
+        let is_own = |step: &Step| step.actor == Actor::Seat(seat);
+        let place = self.line.iter().rposition(is_own).ok_or("you have nothing to take back")?;
+        if self.line[place..].iter().any(|step| step.actor == Actor::Dealer) {
+            return Err("the dealer has drawn since then: ask the others to go back".into());
+        }
+        let seq = self.line[place].seq;
+        match self.without(&[seq]) {
+            Ok(_) => Ok(seq),
+            Err(_) => Err("somebody else has acted on it: ask the others to go back".into()),
+        }
+    }
+
+    /// The game without those actions.
+    fn without(&self, taken: &[u64]) -> Result<AnyGame, Refusal> {
+        let mut game = self.game.anew();
+        for step in self.line.iter().filter(|step| !taken.contains(&step.seq)) {
+            let applied = game.apply(step.actor, &step.action);
+            applied.map_err(|error| Refusal::new(error.to_string()))?;
+        }
+        Ok(game)
+    }
+
+    /// Takes those actions out of the line that counts.
+    pub(super) fn take_back(&mut self, taken: &[u64]) -> Result<(), Refusal> {
+        let counts = |seq: &u64| self.line.iter().any(|step| step.seq == *seq);
+        if taken.is_empty() || !taken.iter().all(counts) {
+            return Err("what is taken back did not count".into());
+        }
+        self.game = self.without(taken)?;
+        self.line.retain(|step| !taken.contains(&step.seq));
+        self.forget_wishes();
+        Ok(())
+    }
+
+    /// Every action since that one, itself included.
+    fn since(&self, seq: u64) -> Vec<u64> {
+        self.line.iter().map(|step| step.seq).filter(|step| *step >= seq).collect()
+    }
+
+    pub(super) fn check_undo_wish(&self, person: &PersonId, to: u64) -> Result<(), Refusal> {
+        self.check_playing()?;
+        self.check_sits(person)?;
+        if self.undo_wish.is_some() {
+            return Err("somebody has asked to go back already".into());
+        }
+        let seats = self.seats_of(person);
+        let is_own =
+            |step: &&Step| matches!(step.actor, Actor::Seat(seat) if seats.contains(&seat));
+        let step = self.line.iter().find(|step| step.seq == to);
+        step.filter(is_own).map(drop).ok_or_else(|| "that is no action of yours that counts".into())
+    }
+
+    pub(super) fn check_undo_answer(&self, person: &PersonId) -> Result<(), Refusal> {
+        self.check_playing()?;
+        self.check_sits(person)?;
+        match &self.undo_wish {
+            None => Err("nobody has asked to go back".into()),
+            Some(wish) if wish.agreed.contains(person) => {
+                Err("you have agreed to that already".into())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+impl UndoWish {
+    fn is_granted(&self, people: &BTreeSet<&PersonId>) -> bool {
+        people.iter().all(|person| **person == self.person || self.agreed.contains(*person))
+    }
+}
+
+impl Draft {
+    /// Takes back what was asked for once everyone has agreed.
+    pub(super) fn undo_if_all_agree(&mut self) -> Result<(), Refusal> {
+        let granted = |wish: &&UndoWish| wish.is_granted(&self.table.people());
+        let Some(wish) = self.table.undo_wish.as_ref().filter(granted) else { return Ok(()) };
+        let entry = Entry::Undone { person: wish.person.clone(), taken: self.table.since(wish.to) };
+        self.push(entry)
+    }
+}

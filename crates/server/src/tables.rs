@@ -1,0 +1,429 @@
+//! All tables: who wants something there is let in one after the other, what is decided is made
+//! durable, and then everyone who watches hears of it.
+//!
+//! Nothing is kept only in memory. A table that is loaded is a copy of its log; if another node
+//! has written in the meantime, the store refuses the next write, and the copy is brought up to
+//! date before the command is decided again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex as StdMutex, PoisonError, Weak};
+
+use rules::Refusal;
+use shelf::Shelf;
+use thiserror::Error;
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::clock::now;
+use crate::id::{ClientId, PersonId, TableId};
+use crate::live::Bell;
+use crate::metrics::Metrics;
+use crate::secret::Secret;
+use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
+use crate::table::{Checked, Command, Draft, Entry, LogError, SeatSpec, Stamped, Table, TableSpec};
+
+/// More tables than this are not kept in memory unless somebody watches them.
+const MOST_IDLE: usize = 1024;
+/// How often a command is decided again because another node was first.
+const MOST_TRIES: usize = 20;
+
+/// Why something cannot be done at a table.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// There is no such table.
+    #[error("there is no such table")]
+    NotFound,
+    /// It is not allowed, and this is why.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The log is damaged.
+    #[error(transparent)]
+    Damaged(#[from] LogError),
+}
+
+impl From<Refusal> for TableError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// A table in memory: a copy of its log, and what follows from it.
+#[derive(Debug)]
+struct Loaded {
+    table: Table,
+    log: Vec<Stamped>,
+    /// What people have called what they sent, and the entry it became.
+    sent: BTreeMap<String, u64>,
+    seed: Secret,
+}
+
+impl Loaded {
+    fn add(&mut self, stored: StoredEntry) -> Result<(), LogError> {
+        self.table.fold(&stored.stamped)?;
+        if let Some(key) = stored.client_key {
+            self.sent.insert(key, stored.stamped.seq);
+        }
+        self.log.push(stored.stamped);
+        Ok(())
+    }
+
+    fn after(&self, seq: u64) -> &[Stamped] {
+        &self.log[self.log.partition_point(|stamped| stamped.seq <= seq)..]
+    }
+}
+
+/// The place of a table in memory.
+#[derive(Debug, Default)]
+struct Slot {
+    loaded: Mutex<Option<Loaded>>,
+    watchers: StdMutex<Vec<Weak<Bell>>>,
+}
+
+impl Slot {
+    fn watchers(&self) -> std::sync::MutexGuard<'_, Vec<Weak<Bell>>> {
+        self.watchers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_watched(&self) -> bool {
+        self.watchers().iter().any(|bell| bell.strong_count() > 0)
+    }
+
+    fn ring(&self, table: &TableId) {
+        self.watchers().retain(|bell| bell.upgrade().map(|bell| bell.ring(table)).is_some());
+    }
+}
+
+/// All tables. Clones share them.
+#[derive(Clone, Debug)]
+pub struct Tables(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    shelf: Shelf,
+    metrics: Metrics,
+    slots: StdMutex<BTreeMap<TableId, Arc<Slot>>>,
+}
+
+impl Tables {
+    /// The tables in that store.
+    pub fn new(store: Store, shelf: Shelf, metrics: Metrics) -> Self {
+        Self(Arc::new(Inner { store, shelf, metrics, slots: StdMutex::default() }))
+    }
+
+    /// The games that can be played.
+    pub fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// If it cannot be opened this way.
+    pub async fn open(&self, by: &PersonId, spec: TableSpec) -> Result<TableId, TableError> {
+        spec.check(&self.0.shelf)?;
+        let id = TableId::random();
+        self.open_as(id.clone(), by, spec).await?;
+        Ok(id)
+    }
+
+    async fn open_as(&self, id: TableId, by: &PersonId, spec: TableSpec) -> Result<(), StoreError> {
+        let seed = Secret::random();
+        let (game, public) = (spec.game.clone(), spec.public);
+        let entry = Entry::Opened { by: by.clone(), spec, commit: seed.commitment() };
+        let opened = Stamped { seq: 1, at: now(), entry };
+        let table = NewTable { id, game, public, seed, opened };
+        self.0.store.write(Write::OpenTable(table)).await?;
+        self.0.metrics.tables_opened.inc();
+        Ok(())
+    }
+
+    /// Does what somebody wants at a table, and gives the number of the entry it became. When this
+    /// returns, it is durable. What was sent before under the same id is not done again.
+    ///
+    /// # Errors
+    /// If it is not allowed, or could not be made durable.
+    pub async fn command(
+        &self,
+        table: &TableId,
+        person: &PersonId,
+        id: Option<&ClientId>,
+        command: Command,
+    ) -> Result<u64, TableError> {
+        let key = id.map(|id| id.key(person));
+        let person = person.clone();
+        let decide =
+            move |loaded: &Loaded, at| loaded.table.decide(&person, &command, &loaded.seed, at);
+        self.write(table.clone(), key, decide).await
+    }
+
+    /// Opens the table of the rematch, seats rotated by one, and tells those at the old one.
+    ///
+    /// # Errors
+    /// If the game has not ended, or the person did not play.
+    pub async fn rematch(&self, table: &TableId, person: &PersonId) -> Result<TableId, TableError> {
+        let rematch = table.rematch();
+        let (spec, known) = self
+            .read(table, |table, _| {
+                let draft = table.decide_rematch(person, rematch.clone(), 0);
+                draft.map(|_| (rotated(table), table.rematch().is_some()))
+            })
+            .await??;
+        if known {
+            return Ok(rematch);
+        }
+        match self.open_as(rematch.clone(), person, spec).await {
+            // The other one was first: the table is the same.
+            Ok(()) | Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let (who, to) = (person.clone(), rematch.clone());
+        let key = format!("rematch/{rematch}");
+        let decide = move |loaded: &Loaded, at| loaded.table.decide_rematch(&who, to.clone(), at);
+        self.write(table.clone(), Some(key), decide).await?;
+        Ok(rematch)
+    }
+
+    /// Lets somebody see a table and its log, as they are now.
+    ///
+    /// # Errors
+    /// If there is no such table, or the database fails.
+    pub async fn read<T>(
+        &self,
+        id: &TableId,
+        see: impl FnOnce(&Table, &[Stamped]) -> T,
+    ) -> Result<T, TableError> {
+        let slot = self.slot(id);
+        let mut place = slot.loaded.lock().await;
+        let loaded = self.load(id, &slot, &mut place).await?;
+        Ok(see(&loaded.table, &loaded.log))
+    }
+
+    /// The entries of a table after that number, in order.
+    ///
+    /// # Errors
+    /// If there is no such table, or the database fails.
+    pub async fn entries(&self, id: &TableId, after: u64) -> Result<Vec<Stamped>, TableError> {
+        let slot = self.slot(id);
+        let mut place = slot.loaded.lock().await;
+        let loaded = self.load(id, &slot, &mut place).await?;
+        Ok(loaded.after(after).to_vec())
+    }
+
+    /// Rings that bell whenever something happens at the table, as long as the bell exists.
+    pub fn watch(&self, id: &TableId, bell: &Arc<Bell>) {
+        self.slot(id).watchers().push(Arc::downgrade(bell));
+    }
+
+    /// Rings that bell no more.
+    pub fn unwatch(&self, id: &TableId, bell: &Arc<Bell>) {
+        self.slot(id).watchers().retain(|known| !Weak::ptr_eq(known, &Arc::downgrade(bell)));
+    }
+
+    /// What those people are called.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn names(
+        &self,
+        people: &BTreeSet<PersonId>,
+    ) -> Result<BTreeMap<PersonId, String>, StoreError> {
+        self.0.store.names(people).await
+    }
+
+    /// Checks every draw of a finished table.
+    ///
+    /// # Errors
+    /// If the table cannot be read. What does not fit is the inner error.
+    pub async fn check(
+        &self,
+        id: &TableId,
+    ) -> Result<Result<Checked, crate::table::UnfairError>, TableError> {
+        let log = self.entries(id, 0).await?;
+        Ok(Checked::log(id, &self.0.shelf, &log))
+    }
+
+    /// Brings the tables in memory up to date after another node has written.
+    pub async fn hear(&self, change: Change) {
+        let slots: Vec<(TableId, Arc<Slot>)> = {
+            let slots = self.slots();
+            let changed = |id: &TableId| match &change {
+                Change::Table(table) => table == id,
+                Change::Anything => true,
+            };
+            slots
+                .iter()
+                .filter(|(id, _)| changed(id))
+                .map(|(id, s)| (id.clone(), s.clone()))
+                .collect()
+        };
+        for (id, slot) in slots {
+            let mut place = slot.loaded.lock().await;
+            if let Err(error) = self.catch_up(&id, &slot, &mut place).await {
+                tracing::warn!(table = %id, %error, "a table could not be brought up to date");
+                // Whoever needs it next reads it anew.
+                *place = None;
+            }
+        }
+    }
+
+    /// Decides something and makes it durable. It is not given up halfway if the one who asked
+    /// goes away.
+    async fn write(
+        &self,
+        id: TableId,
+        key: Option<String>,
+        decide: impl Fn(&Loaded, i64) -> Result<Draft, Refusal> + Send + 'static,
+    ) -> Result<u64, TableError> {
+        let this = self.clone();
+        let task = tokio::spawn(async move {
+            let slot = this.slot(&id);
+            let mut place = slot.loaded.lock().await;
+            let written = this.write_in(&id, &slot, &mut place, key, decide).await;
+            if matches!(written, Err(TableError::Store(_) | TableError::Damaged(_))) {
+                // Whether it was written is not known: the log will tell.
+                *place = None;
+            }
+            written
+        });
+        task.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn write_in(
+        &self,
+        id: &TableId,
+        slot: &Slot,
+        place: &mut MutexGuard<'_, Option<Loaded>>,
+        key: Option<String>,
+        decide: impl Fn(&Loaded, i64) -> Result<Draft, Refusal>,
+    ) -> Result<u64, TableError> {
+        for _ in 0..MOST_TRIES {
+            let loaded = self.load(id, slot, place).await?;
+            if let Some(seq) = key.as_ref().and_then(|key| loaded.sent.get(key)) {
+                return Ok(*seq);
+            }
+            let last = loaded.log.last().map_or(0, |stamped| stamped.at);
+            let draft = decide(loaded, now().max(last))?;
+            let append = append_of(id, &draft, key.clone());
+            match self.0.store.write(Write::Append(append)).await {
+                Ok(_) => return Ok(self.written(id, slot, loaded, draft, key)),
+                Err(StoreError::Conflict) => self.0.metrics.conflicts.inc(),
+                Err(error) => return Err(error.into()),
+            };
+            self.catch_up(id, slot, place).await?;
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// The entries are durable: now everyone may know.
+    fn written(
+        &self,
+        id: &TableId,
+        slot: &Slot,
+        loaded: &mut Loaded,
+        draft: Draft,
+        key: Option<String>,
+    ) -> u64 {
+        let first = draft.entries.first().map_or(draft.table.seq(), |stamped| stamped.seq);
+        self.0.metrics.entries.inc_by(draft.entries.len() as u64);
+        loaded.table = draft.table;
+        loaded.log.extend(draft.entries);
+        loaded.sent.extend(key.map(|key| (key, first)));
+        slot.ring(id);
+        first
+    }
+
+    /// The table, read from the store if need be. Where other nodes write, it is brought up to
+    /// date each time.
+    async fn load<'a>(
+        &self,
+        id: &TableId,
+        slot: &Slot,
+        place: &'a mut MutexGuard<'_, Option<Loaded>>,
+    ) -> Result<&'a mut Loaded, TableError> {
+        if place.is_none() {
+            **place = Some(self.read_whole(id).await?);
+        } else if self.0.store.is_shared() {
+            self.catch_up(id, slot, place).await?;
+        }
+        place.as_mut().ok_or(TableError::NotFound)
+    }
+
+    async fn read_whole(&self, id: &TableId) -> Result<Loaded, TableError> {
+        let stored = self.0.store.entries(id, 0).await?;
+        let (Some(first), Some(seed)) = (stored.first(), self.0.store.seed(id).await?) else {
+            self.slots().remove(id);
+            return Err(TableError::NotFound);
+        };
+        let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
+        let log = vec![first.stamped.clone()];
+        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed };
+        stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
+        Ok(loaded)
+    }
+
+    /// Reads what is new, and rings the bells if there is anything.
+    async fn catch_up(
+        &self,
+        id: &TableId,
+        slot: &Slot,
+        place: &mut MutexGuard<'_, Option<Loaded>>,
+    ) -> Result<(), TableError> {
+        let Some(loaded) = place.as_mut() else {
+            // Nothing to bring up to date, but those who watch will want to read.
+            slot.ring(id);
+            return Ok(());
+        };
+        let news = self.0.store.entries(id, loaded.table.seq()).await?;
+        if !news.is_empty() {
+            news.into_iter().try_for_each(|entry| loaded.add(entry))?;
+            slot.ring(id);
+        }
+        Ok(())
+    }
+
+    fn slots(&self) -> std::sync::MutexGuard<'_, BTreeMap<TableId, Arc<Slot>>> {
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slot(&self, id: &TableId) -> Arc<Slot> {
+        let mut slots = self.slots();
+        if slots.len() >= MOST_IDLE && !slots.contains_key(id) {
+            slots.retain(|_, slot| Arc::strong_count(slot) > 1 || slot.is_watched());
+        }
+        slots.entry(id.clone()).or_default().clone()
+    }
+}
+
+fn append_of(id: &TableId, draft: &Draft, client_key: Option<String>) -> Append {
+    let moves =
+        |stamped: &Stamped| matches!(stamped.entry, Entry::Joined { .. } | Entry::Left { .. });
+    let sitting = draft
+        .entries
+        .iter()
+        .any(moves)
+        .then(|| draft.table.people().into_iter().cloned().collect());
+    Append {
+        table: id.clone(),
+        entries: draft.entries.clone(),
+        client_key,
+        stage: draft.table.stage().name(),
+        sitting,
+    }
+}
+
+/// The same table again, with every person one seat further.
+fn rotated(table: &Table) -> TableSpec {
+    let mut spec = table.spec().clone();
+    let mut people: Vec<Option<PersonId>> = table.seated().to_vec();
+    people.rotate_right(1);
+    spec.seats.rotate_right(1);
+    for (seat, person) in spec.seats.iter_mut().zip(people) {
+        if let SeatSpec::Person { kept_for } = seat {
+            *kept_for = person;
+        }
+    }
+    spec
+}

@@ -1,0 +1,231 @@
+//! Everything that goes over the wire. Golden files in `tests/wire/` hold one of each: what is
+//! here changes only on purpose.
+
+use std::collections::BTreeMap;
+
+use rules::{Seat, Turn};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::id::{ClientId, PersonId, TableId};
+use crate::store::Person;
+use crate::table::{Command, Ending, Stage, Stamped, Table, TableSpec};
+
+/// Grows whenever a client of the older version would misunderstand something. A client that
+/// is told another number than its own reloads itself.
+pub const VERSION: u32 = 1;
+
+/// Something went wrong; the sentence is for the person who sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Problem {
+    /// What.
+    pub error: String,
+}
+
+/// A name and a password.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name.
+    pub name: String,
+    /// The password.
+    pub password: String,
+}
+
+/// Proof that one means it.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Farewell {
+    /// The password, unless one is a guest.
+    #[serde(default)]
+    pub password: Option<String>,
+}
+
+/// A command and what the client calls it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    /// The same id twice does it once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<ClientId>,
+    /// What to do.
+    pub command: Command,
+}
+
+/// What became of a command.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Done {
+    /// The number of the entry it became.
+    pub seq: u64,
+}
+
+/// A table that was opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Opened {
+    /// Its id.
+    pub table: TableId,
+}
+
+/// Where a log is read from.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct After {
+    /// The number of the last entry that one has; 0 for the whole log.
+    #[serde(default)]
+    pub after: u64,
+}
+
+/// Part of a log, and what the people in it are called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Log {
+    /// In order, without gaps.
+    pub entries: Vec<Stamped>,
+    /// By id.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub names: BTreeMap<PersonId, String>,
+}
+
+/// A table at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct TableView {
+    /// Its id.
+    pub id: TableId,
+    /// What was decided when it was opened.
+    pub spec: TableSpec,
+    /// `gathering`, `playing` or `ended`.
+    pub stage: &'static str,
+    /// How it ended, if it did.
+    pub ending: Option<Ending>,
+    /// Who opened it.
+    pub opened_by: PersonId,
+    /// Who sits where, in the order of the seats.
+    pub seated: Vec<Option<PersonId>>,
+    /// What they are called.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub names: BTreeMap<PersonId, String>,
+    /// Who may act now: a list of seats, or `"over"`.
+    #[schema(value_type = Object)]
+    pub turn: Turn,
+    /// The number of the last entry of its log.
+    pub seq: u64,
+    /// The table of the rematch.
+    pub rematch: Option<TableId>,
+}
+
+impl TableView {
+    /// How a table looks.
+    pub fn of(table: &Table) -> Self {
+        let stage = table.stage();
+        Self {
+            id: table.id().clone(),
+            spec: table.spec().clone(),
+            stage: stage.name(),
+            ending: if let Stage::Ended(ending) = stage { Some(ending) } else { None },
+            opened_by: table.opened_by().clone(),
+            seated: table.seated().to_vec(),
+            names: BTreeMap::new(),
+            turn: table.turn(),
+            seq: table.seq(),
+            rematch: table.rematch().cloned(),
+        }
+    }
+}
+
+/// What can be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct GameView {
+    /// The game's id.
+    pub id: &'static str,
+    /// The name that people say.
+    pub title: &'static str,
+    /// The fewest and the most players.
+    pub players: (u8, u8),
+    /// The possible values of each option, the default first.
+    pub options: BTreeMap<&'static str, Vec<&'static str>>,
+    /// The component sets, the standard one first.
+    pub sets: Vec<String>,
+}
+
+/// The legal actions of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Legal {
+    /// The seat.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// In notation, sorted by bytes; none if the seat is not to act.
+    pub actions: Vec<String>,
+}
+
+/// What a page says on its WebSocket.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// "Tell me what happens at this table. I have everything up to there."
+    Subscribe {
+        /// Which table.
+        table: TableId,
+        /// The number of the last entry that the page has; 0 for none.
+        after: u64,
+    },
+    /// "Tell me no more."
+    Unsubscribe {
+        /// Which table.
+        table: TableId,
+    },
+    /// "Do this."
+    Command {
+        /// Where.
+        table: TableId,
+        /// What the page calls it. Sending it again after a break is harmless.
+        id: ClientId,
+        /// What.
+        command: Command,
+    },
+}
+
+/// What the server says on a WebSocket.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// First of all.
+    Hello {
+        /// [`VERSION`].
+        version: u32,
+        /// Who the page's person is; nobody can only watch.
+        you: Option<Person>,
+    },
+    /// What has happened at a table, without gaps and without repeats.
+    Entries {
+        /// Which table.
+        table: TableId,
+        /// In order.
+        entries: Vec<Stamped>,
+        /// What the people in them are called.
+        #[schema(value_type = BTreeMap<String, String>)]
+        names: BTreeMap<PersonId, String>,
+    },
+    /// A command is done and durable.
+    Done {
+        /// What the page called it.
+        id: ClientId,
+        /// The number of the entry it became.
+        seq: u64,
+    },
+    /// A command was not done.
+    Refused {
+        /// What the page called it.
+        id: ClientId,
+        /// Why, for the person.
+        error: String,
+        /// Whether sending it again later may help.
+        again: bool,
+    },
+    /// Something else was wrong.
+    Failed {
+        /// With which table, if it was one.
+        table: Option<TableId>,
+        /// What.
+        error: String,
+    },
+}

@@ -1,0 +1,155 @@
+//! The live part over real WebSockets.
+
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::player::{Live, Player, started};
+use crate::support::{Home, on_both};
+
+on_both!(
+    what_happens_is_told_to_everyone_who_watches,
+    after_a_break_nothing_is_missing_and_nothing_comes_twice,
+    a_game_can_be_played_on_the_socket,
+    a_spectator_can_act_on_nothing,
+    what_is_not_understood_is_answered,
+    a_stopping_server_says_so,
+);
+
+async fn act(live: &mut Live, table: &str, id: &str, (seat, action): (u64, String)) {
+    let command = json!({"do": "act", "seat": seat, "action": action});
+    live.say(json!({"type": "command", "table": table, "id": id, "command": command})).await;
+}
+
+/// The next message of that type.
+async fn hear(live: &mut Live, kind: &str) -> Value {
+    loop {
+        let message = live.hear().await;
+        if message["type"] == kind {
+            return message;
+        }
+    }
+}
+
+async fn what_happens_is_told_to_everyone_who_watches(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = one.open(2).await;
+    let stranger = Player::new(&running.address);
+    let mut watching = [one.live().await, other.live().await, stranger.live().await];
+    for live in &mut watching {
+        live.subscribe(&table, 0).await;
+        assert_eq!(live.entries_up_to(1).await, [1]);
+    }
+    one.join(&table).await;
+    for live in &mut watching {
+        let message = live.hear().await;
+        assert_eq!(message["entries"][0]["kind"], "joined");
+        let name = &message["names"][one.id().await];
+        assert!(name.as_str().unwrap().starts_with("Guest "), "{message}");
+    }
+    watching[0].say(json!({"type": "unsubscribe", "table": table})).await;
+    other.join(&table).await;
+    assert_eq!(watching[1].entries_up_to(3).await, [3]);
+    running.stop().await;
+}
+
+async fn after_a_break_nothing_is_missing_and_nothing_comes_twice(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let mut seen = Vec::new();
+    for _ in 0..6 {
+        let mut live = one.live().await;
+        live.subscribe(&table, seen.last().copied().unwrap_or(0)).await;
+        let (seat, action) = one.next_action(&table).await.unwrap();
+        let player = if seat == 1 { &one } else { &other };
+        let command = json!({"do": "act", "seat": seat, "action": action});
+        player.does(&table, command.clone()).await.ok();
+        let last = one.view(&table).await["seq"].as_u64().unwrap();
+        seen.extend(live.entries_up_to(last).await);
+        drop(live);
+        // Something happens while nobody listens.
+        if let Some((seat, action)) = one.next_action(&table).await {
+            let player = if seat == 1 { &one } else { &other };
+            player.does(&table, json!({"do": "act", "seat": seat, "action": action})).await.ok();
+        }
+    }
+    let last = *seen.last().unwrap();
+    assert_eq!(seen, (1..=last).collect::<Vec<_>>());
+    running.stop().await;
+}
+
+async fn a_game_can_be_played_on_the_socket(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let mut lives = [one.live().await, other.live().await];
+    for number in 0..10 {
+        let Some((seat, action)) = one.next_action(&table).await else { break };
+        let live = &mut lives[seat as usize - 1];
+        let id = format!("m{number}");
+        act(live, &table, &id, (seat, action.clone())).await;
+        let done = hear(live, "done").await;
+        assert_eq!(done["id"], id.as_str());
+        act(live, &table, &id, (seat, action)).await;
+        assert_eq!(hear(live, "done").await["seq"], done["seq"], "sent twice, done once");
+    }
+    act(&mut lives[0], &table, "x", (1, "nonsense".to_owned())).await;
+    let refused = hear(&mut lives[0], "refused").await;
+    assert_eq!((&refused["id"], &refused["again"]), (&json!("x"), &json!(false)));
+    running.stop().await;
+}
+
+async fn a_spectator_can_act_on_nothing(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let before = one.log(&table, 0).await;
+    let commands = [
+        json!({"do": "join", "contribution": "00".repeat(32)}),
+        json!({"do": "leave"}),
+        json!({"do": "start"}),
+        json!({"do": "act", "seat": 1, "action": "take"}),
+        json!({"do": "undo", "seat": 1}),
+        json!({"do": "ask-undo", "to": 4}),
+        json!({"do": "answer-undo", "yes": true}),
+        json!({"do": "offer-end"}),
+        json!({"do": "decline-end"}),
+        json!({"do": "resign", "seat": 2}),
+    ];
+    let mut guest = running.player().await.live().await;
+    let mut nobody = Player::new(&running.address).live().await;
+    for live in [&mut guest, &mut nobody] {
+        for command in &commands {
+            let id = "1";
+            live.say(json!({"type": "command", "table": table, "id": id, "command": command}))
+                .await;
+            assert_eq!(live.hear().await["type"], "refused", "{command}");
+        }
+    }
+    assert_eq!(one.log(&table, 0).await, before);
+    running.stop().await;
+}
+
+async fn what_is_not_understood_is_answered(home: Home) {
+    let running = home.serve().await;
+    let mut live = running.player().await.live().await;
+    for wrong in [json!({}), json!([]), json!({"type": "dance"}), json!({"type": "subscribe"})] {
+        live.say(wrong).await;
+        let answer = live.hear().await;
+        assert_eq!(answer["type"], "failed", "{answer}");
+    }
+    live.subscribe("0000000000000000", 0).await;
+    assert_eq!(live.hear().await["error"], "there is no such table");
+    live.say(json!({"type": "subscribe", "after": "x".repeat(20_000)})).await;
+    assert!(!matches!(live.next().await, Some(Message::Text(_))), "too long a message");
+    running.stop().await;
+}
+
+async fn a_stopping_server_says_so(home: Home) {
+    let running = home.serve().await;
+    let mut live = running.player().await.live().await;
+    running.stop().await;
+    let Some(Message::Close(Some(frame))) = live.next().await else { panic!("a farewell") };
+    assert_eq!(u16::from(frame.code), 1012);
+}

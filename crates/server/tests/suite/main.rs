@@ -1,0 +1,12 @@
+//! The server with real parts: files on disk, a PostgreSQL of its own, real sockets.
+
+mod guard;
+mod live;
+mod nodes;
+mod people;
+mod player;
+mod postgres;
+mod store;
+mod support;
+mod tables;
+mod wire;

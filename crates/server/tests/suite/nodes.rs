@@ -1,0 +1,60 @@
+//! Two servers on one PostgreSQL.
+
+use serde_json::json;
+
+use crate::player::started;
+use crate::support::Home;
+
+#[tokio::test]
+async fn two_servers_play_one_table_from_both_ends() {
+    let home = Home::postgres().await;
+    let (here, there) = (home.serve().await, home.serve().await);
+    let (one, other) = (here.player().await, here.player().await);
+    let table = started(&one, &other).await;
+    // The same cookie is good at both: nothing ties a person to a server.
+    let other = other.at(&there.address);
+    let (mut near, mut far) = (one.live().await, other.live().await);
+    near.subscribe(&table, 0).await;
+    far.subscribe(&table, 0).await;
+    let start = one.view(&table).await["seq"].as_u64().unwrap();
+    let (mut seen_here, mut seen_there) =
+        (near.entries_up_to(start).await, far.entries_up_to(start).await);
+    while let Some((seat, action)) = one.next_action(&table).await {
+        let player = if seat == 1 { &one } else { &other };
+        let act = json!({"do": "act", "seat": seat, "action": action});
+        let done = player.does(&table, act).await.ok();
+        let seq = done["seq"].as_u64().unwrap();
+        let last = other.view(&table).await["seq"].as_u64().unwrap();
+        assert!(last >= seq);
+        seen_here.extend(near.entries_up_to(last).await);
+        seen_there.extend(far.entries_up_to(last).await);
+    }
+    assert_eq!(seen_here, seen_there);
+    assert_eq!(seen_here, (1..=seen_here.len() as u64).collect::<Vec<_>>());
+    assert_eq!(other.get(&format!("/api/tables/{table}/fairness")).await.ok()["draws"], 21);
+    here.stop().await;
+    there.stop().await;
+}
+
+#[tokio::test]
+async fn two_servers_never_both_write_one_entry() {
+    let home = Home::postgres().await;
+    let (here, there) = (home.serve().await, home.serve().await);
+    let (one, other) = (here.player().await, here.player().await);
+    let table = one.open(4).await;
+    let there_other = other.at(&there.address);
+    for _ in 0..10 {
+        // Both sit down and stand up at the same time, each at another server.
+        tokio::join!(one.join(&table), there_other.join(&table));
+        let leave = json!({"do": "leave"});
+        let (a, b) =
+            tokio::join!(one.does(&table, leave.clone()), there_other.does(&table, leave.clone()));
+        a.ok();
+        b.ok();
+    }
+    let seqs: Vec<_> =
+        other.log(&table, 0).await.iter().map(|entry| entry["seq"].clone()).collect();
+    assert_eq!(seqs, (1..=41).map(|seq| json!(seq)).collect::<Vec<_>>());
+    here.stop().await;
+    there.stop().await;
+}

@@ -1,0 +1,216 @@
+//! Somebody with a browser, who plays.
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::{Method, StatusCode};
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// A browser: it keeps its cookies.
+pub(crate) struct Player {
+    http: reqwest::Client,
+    address: String,
+    /// The cookie as the server has set it.
+    cookie: std::sync::Mutex<Option<String>>,
+}
+
+/// An answer with its status.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    /// The body of an answer that should be good.
+    pub(crate) fn ok(self) -> Value {
+        assert!(self.status.is_success(), "{} {}", self.status, self.text);
+        if self.text.is_empty() { Value::Null } else { serde_json::from_str(&self.text).unwrap() }
+    }
+
+    /// The sentence of an answer that should have that status.
+    pub(crate) fn error(self, status: u16) -> String {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text);
+        let problem: Value = serde_json::from_str(&self.text).unwrap();
+        problem["error"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Player {
+    pub(crate) fn new(address: &str) -> Self {
+        let http = reqwest::Client::new();
+        Self { http, address: address.to_owned(), cookie: std::sync::Mutex::default() }
+    }
+
+    pub(crate) fn cookie(&self) -> Option<String> {
+        self.cookie.lock().unwrap().clone()
+    }
+
+    pub(crate) fn set_cookie(&self, cookie: Option<String>) {
+        *self.cookie.lock().unwrap() = cookie;
+    }
+
+    /// The same person at another server.
+    pub(crate) fn at(&self, address: &str) -> Self {
+        let other = Self::new(address);
+        other.set_cookie(self.cookie());
+        other
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Value>,
+    ) -> Answer {
+        let mut request = self.http.request(method, format!("http://{}{path}", self.address));
+        if let Some(cookie) = self.cookie() {
+            request = request.header("cookie", cookie);
+        }
+        request =
+            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status(), response.headers().clone());
+        if let Some(cookie) = headers.get("set-cookie") {
+            let cookie = cookie.to_str().unwrap().split(';').next().unwrap();
+            self.set_cookie((!cookie.ends_with('=')).then(|| cookie.to_owned()));
+        }
+        Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.ask(Method::GET, path, &[], None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: impl Serialize) -> Answer {
+        let body = serde_json::to_value(body).unwrap();
+        self.ask(Method::POST, path, &[], Some(body)).await
+    }
+
+    pub(crate) async fn id(&self) -> String {
+        self.get("/api/me").await.ok()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Opens a table for that many and gives its id.
+    pub(crate) async fn open(&self, players: usize) -> String {
+        let seats = vec![json!({"for": "person"}); players];
+        let spec = json!({"game": "foxy-and-wooly", "seats": seats, "public": true});
+        let opened = self.post("/api/tables", spec).await.ok();
+        opened["table"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn order(&self, table: &str, order: Value) -> Answer {
+        self.post(&format!("/api/tables/{table}/commands"), order).await
+    }
+
+    pub(crate) async fn does(&self, table: &str, command: Value) -> Answer {
+        self.order(table, json!({"command": command})).await
+    }
+
+    pub(crate) async fn join(&self, table: &str) {
+        let contribution = server::secret::Bytes32::random().to_string();
+        self.does(table, json!({"do": "join", "contribution": contribution})).await.ok();
+    }
+
+    pub(crate) async fn view(&self, table: &str) -> Value {
+        self.get(&format!("/api/tables/{table}")).await.ok()
+    }
+
+    pub(crate) async fn log(&self, table: &str, after: u64) -> Vec<Value> {
+        let log = self.get(&format!("/api/tables/{table}/log?after={after}")).await.ok();
+        log["entries"].as_array().unwrap().clone()
+    }
+
+    /// A seat that is to act and its first legal action.
+    pub(crate) async fn next_action(&self, table: &str) -> Option<(u64, String)> {
+        let legal = self.get(&format!("/api/tables/{table}/legal")).await.ok();
+        let first = legal.as_array().unwrap().first()?.clone();
+        let action = first["actions"][0].as_str().unwrap().to_owned();
+        Some((first["seat"].as_u64().unwrap(), action))
+    }
+
+    /// A WebSocket, past its greeting.
+    pub(crate) async fn live(&self) -> Live {
+        let mut live = self.connect(&[]).await.unwrap();
+        assert_eq!(live.hear().await["type"], "hello");
+        live
+    }
+
+    pub(crate) async fn connect(&self, headers: &[(&'static str, &str)]) -> Result<Live, String> {
+        let address = format!("ws://{}/api/live", self.address);
+        let mut request = address.into_client_request().unwrap();
+        let cookie = self.cookie();
+        let cookie = cookie.iter().map(|cookie| ("cookie", cookie.as_str()));
+        for (name, value) in headers.iter().copied().chain(cookie) {
+            request.headers_mut().insert(name, value.parse().unwrap());
+        }
+        let connected = connect_async(request).await.map_err(|error| error.to_string())?;
+        Ok(Live(connected.0))
+    }
+}
+
+/// A WebSocket.
+pub(crate) struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Live {
+    pub(crate) async fn say(&mut self, message: Value) {
+        self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// The next message that is text; `None` when the server has closed.
+    pub(crate) async fn next(&mut self) -> Option<Message> {
+        loop {
+            match self.0.next().await?.ok()? {
+                Message::Ping(_) | Message::Pong(_) => {}
+                message => return Some(message),
+            }
+        }
+    }
+
+    pub(crate) async fn hear(&mut self) -> Value {
+        let message = self.next().await.expect("the server says something");
+        serde_json::from_str(message.to_text().unwrap()).unwrap()
+    }
+
+    pub(crate) async fn subscribe(&mut self, table: &str, after: u64) {
+        self.say(json!({"type": "subscribe", "table": table, "after": after})).await;
+    }
+
+    /// The numbers of the entries that come, up to that one.
+    pub(crate) async fn entries_up_to(&mut self, last: u64) -> Vec<u64> {
+        let mut seqs = Vec::new();
+        while seqs.last() != Some(&last) {
+            let message = self.hear().await;
+            if message["type"] == "entries" {
+                let entries = message["entries"].as_array().unwrap().iter();
+                seqs.extend(entries.map(|entry| entry["seq"].as_u64().unwrap()));
+            }
+        }
+        seqs
+    }
+}
+
+/// A game for two that has begun.
+pub(crate) async fn started(one: &Player, other: &Player) -> String {
+    let table = one.open(2).await;
+    one.join(&table).await;
+    other.join(&table).await;
+    one.does(&table, json!({"do": "start"})).await.ok();
+    table
+}
+
+/// Plays a game to its end: player 1 has seat 1 and so on.
+pub(crate) async fn play_to_the_end(table: &str, players: &[&Player]) {
+    while let Some((seat, action)) = players[0].next_action(table).await {
+        let act = json!({"do": "act", "seat": seat, "action": action});
+        players[seat as usize - 1].does(table, act).await.ok();
+    }
+}

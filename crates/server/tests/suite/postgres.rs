@@ -1,0 +1,69 @@
+//! A PostgreSQL that belongs to this test run and goes away with it, however the run ends.
+
+use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::{Connection, PgConnection};
+
+/// A running PostgreSQL.
+struct Cluster {
+    /// Where its socket lies.
+    folder: String,
+    // The script stops the database and removes its files when this end of the pipe is closed,
+    // which the system does for a process that is gone.
+    _input: ChildStdin,
+    _script: Child,
+}
+
+/// The address of a new, empty schema; a database of its own would cost ten megabytes each.
+pub(crate) async fn database() -> String {
+    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let folder = &CLUSTER.get_or_init(start).folder;
+    let address = format!("postgres://bellwether@localhost/postgres?host={folder}");
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let mut connection = PgConnection::connect(&address).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"));
+    sqlx::query(create).execute(&mut connection).await.unwrap();
+    format!("{address}&options=-csearch_path%3D{name}")
+}
+
+fn start() -> Cluster {
+    let mut command = Command::new("sh");
+    command.args(["-c", include_str!("postgres.sh"), "sh"]).arg(programs());
+    command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped());
+    if let Some((user, group)) = unprivileged_user() {
+        command.uid(user).gid(group);
+    }
+    let mut script = command.spawn().unwrap();
+    let mut folder = String::new();
+    BufReader::new(script.stdout.take().unwrap()).read_line(&mut folder).unwrap();
+    assert!(!folder.is_empty(), "PostgreSQL does not start");
+    let input = script.stdin.take().unwrap();
+    Cluster { folder: folder.trim().to_owned(), _input: input, _script: script }
+}
+
+/// Where the programs of the newest installed PostgreSQL lie.
+fn programs() -> PathBuf {
+    let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let folders = installed.map(|version| version.path().join("bin"));
+    let newest = folders.filter(|folder| folder.join("initdb").is_file()).max();
+    newest.expect("PostgreSQL is installed (on Debian: `apt-get install postgresql`)")
+}
+
+/// PostgreSQL does not run as root: its own user and group, if we are root.
+fn unprivileged_user() -> Option<(u32, u32)> {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let user = status.lines().find_map(|line| line.strip_prefix("Uid:")).unwrap();
+    if user.split_whitespace().next() != Some("0") {
+        return None;
+    }
+    let users = std::fs::read_to_string("/etc/passwd").unwrap();
+    let line = users.lines().find(|line| line.starts_with("postgres:")).unwrap();
+    let number = |place| line.split(':').nth(place).unwrap().parse().unwrap();
+    Some((number(2), number(3)))
+}

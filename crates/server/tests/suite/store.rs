@@ -1,0 +1,256 @@
+//! Both databases keep what they are given, once and in order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use server::id::{PersonId, SessionId, TableId};
+use server::secret::Secret;
+use server::store::{Append, NewPerson, NewTable, Store, StoreError, Write};
+use server::table::{Entry, SeatSpec, Stamped, TableSpec};
+
+use crate::support::{Home, on_both};
+
+on_both!(
+    a_log_is_kept_in_order,
+    an_entry_is_written_by_one_only,
+    what_is_sent_twice_is_stored_once,
+    a_batch_is_stored_as_a_whole,
+    many_writers_lose_nothing,
+    everything_is_there_after_reopening,
+    tables_are_listed,
+    people_sign_in_and_out,
+    a_name_belongs_to_one_person,
+    a_deleted_person_leaves_no_trace,
+    a_setting_keeps_its_first_value,
+    a_closed_store_takes_nothing,
+);
+
+fn entry(seq: u64) -> Stamped {
+    Stamped { seq, at: seq as i64 * 10, entry: Entry::Started }
+}
+
+async fn person(store: &Store) -> NewPerson {
+    let person = NewPerson {
+        id: PersonId::random(),
+        name: "Guest".to_owned(),
+        session: SessionId::random(),
+    };
+    store.write(Write::AddPerson { person: person.clone(), now: 5 }).await.unwrap();
+    person
+}
+
+async fn table(store: &Store, public: bool) -> TableId {
+    let seed = Secret::random();
+    let spec = TableSpec {
+        game: "foxy-and-wooly".to_owned(),
+        options: BTreeMap::new(),
+        set: None,
+        seats: vec![SeatSpec::Person { kept_for: None }; 2],
+        public,
+        hot_seat: false,
+    };
+    let opened = Entry::Opened { by: PersonId::random(), spec, commit: seed.commitment() };
+    let table = NewTable {
+        id: TableId::random(),
+        game: "foxy-and-wooly".to_owned(),
+        public,
+        seed: seed.clone(),
+        opened: Stamped { seq: 1, at: 10, entry: opened },
+    };
+    let id = table.id.clone();
+    store.write(Write::OpenTable(table)).await.unwrap();
+    assert_eq!(store.seed(&id).await.unwrap(), Some(seed));
+    id
+}
+
+fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> Write {
+    Write::Append(Append {
+        table: table.clone(),
+        entries,
+        client_key: client_key.map(str::to_owned),
+        stage: "playing",
+        sitting: None,
+    })
+}
+
+async fn seqs(store: &Store, table: &TableId, after: u64) -> Vec<u64> {
+    let entries = store.entries(table, after).await.unwrap();
+    entries.iter().map(|stored| stored.stamped.seq).collect()
+}
+
+async fn a_log_is_kept_in_order(home: Home) {
+    let store = home.store().await;
+    let id = table(&store, false).await;
+    store.write(append(&id, vec![entry(2), entry(3)], Some("me/1"))).await.unwrap();
+    store.write(append(&id, vec![entry(4)], None)).await.unwrap();
+    assert_eq!(seqs(&store, &id, 0).await, [1, 2, 3, 4]);
+    assert_eq!(seqs(&store, &id, 2).await, [3, 4]);
+    assert!(seqs(&store, &id, u64::MAX).await.is_empty());
+    let keys: Vec<_> =
+        store.entries(&id, 0).await.unwrap().into_iter().map(|stored| stored.client_key).collect();
+    assert_eq!(keys, [None, Some("me/1".to_owned()), None, None]);
+    assert_eq!(store.entries(&id, 3).await.unwrap()[0].stamped, entry(4));
+    assert_eq!(store.seed(&TableId::random()).await.unwrap(), None);
+}
+
+async fn an_entry_is_written_by_one_only(home: Home) {
+    let (one, other) = (home.store().await, home.store().await);
+    let id = table(&one, false).await;
+    let write = |store: Store| {
+        let write = append(&id, vec![entry(2)], None);
+        async move { store.write(write).await }
+    };
+    let outcomes = tokio::join!(write(one.clone()), write(other), write(one.clone()));
+    let outcomes = [outcomes.0, outcomes.1, outcomes.2];
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
+    let lost = outcomes.iter().filter(|outcome| matches!(outcome, Err(StoreError::Conflict)));
+    assert_eq!(lost.count(), 2);
+    assert_eq!(seqs(&one, &id, 0).await, [1, 2]);
+}
+
+async fn what_is_sent_twice_is_stored_once(home: Home) {
+    let store = home.store().await;
+    let id = table(&store, false).await;
+    store.write(append(&id, vec![entry(2)], Some("me/1"))).await.unwrap();
+    let again = store.write(append(&id, vec![entry(3)], Some("me/1"))).await;
+    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
+    let elsewhere = table(&store, false).await;
+    store.write(append(&elsewhere, vec![entry(2)], Some("me/1"))).await.unwrap();
+    assert_eq!(seqs(&store, &id, 0).await, [1, 2]);
+}
+
+async fn a_batch_is_stored_as_a_whole(home: Home) {
+    let store = home.store().await;
+    let id = table(&store, false).await;
+    let broken = append(&id, vec![entry(2), entry(3), entry(3)], None);
+    assert!(matches!(store.write(broken).await, Err(StoreError::Conflict)));
+    assert_eq!(seqs(&store, &id, 0).await, [1]);
+    let nowhere = append(&TableId::random(), vec![entry(2)], None);
+    assert!(matches!(store.write(nowhere).await, Err(StoreError::Database(_))));
+}
+
+/// Writes at the same time, good ones and lost ones, share commits and do not disturb each other.
+async fn many_writers_lose_nothing(home: Home) {
+    let store = home.store().await;
+    let mut tables = Vec::new();
+    for _ in 0..8 {
+        tables.push(table(&store, false).await);
+    }
+    let mut writers = tokio::task::JoinSet::new();
+    for id in &tables {
+        let (store, id) = (store.clone(), id.clone());
+        writers.spawn(async move {
+            for seq in 2..22 {
+                store.write(append(&id, vec![entry(seq)], None)).await.unwrap();
+                let late = store.write(append(&id, vec![entry(seq)], None)).await;
+                assert!(matches!(late, Err(StoreError::Conflict)));
+            }
+        });
+    }
+    writers.join_all().await;
+    for id in &tables {
+        assert_eq!(seqs(&store, id, 0).await, (1..22).collect::<Vec<_>>());
+    }
+}
+
+async fn everything_is_there_after_reopening(home: Home) {
+    let store = home.store().await;
+    let id = table(&store, false).await;
+    store.write(append(&id, vec![entry(2)], None)).await.unwrap();
+    store.close().await;
+    assert_eq!(seqs(&home.store().await, &id, 0).await, [1, 2]);
+}
+
+async fn tables_are_listed(home: Home) {
+    let store = home.store().await;
+    let (private, public) = (table(&store, false).await, table(&store, true).await);
+    let (one, other) = (person(&store).await.id, person(&store).await.id);
+    let sit = |table: &TableId, seq, stage, people: &[&PersonId]| {
+        Write::Append(Append {
+            table: table.clone(),
+            entries: vec![entry(seq)],
+            client_key: None,
+            stage,
+            sitting: Some(people.iter().map(|&person| person.clone()).collect()),
+        })
+    };
+    store.write(sit(&private, 2, "gathering", &[&one, &other])).await.unwrap();
+    store.write(sit(&public, 2, "gathering", &[&one])).await.unwrap();
+    let listed = store.public_tables(10).await.unwrap();
+    assert_eq!(listed.iter().map(|row| &row.id).collect::<Vec<_>>(), [&public]);
+    assert_eq!((listed[0].created_at, listed[0].changed_at), (10, 20));
+    store.write(sit(&public, 3, "ended", &[&one])).await.unwrap();
+    store.write(sit(&private, 3, "gathering", &[&one])).await.unwrap();
+    assert_eq!(store.public_tables(10).await.unwrap(), []);
+    assert_eq!(store.tables_of(&one, 10).await.unwrap().len(), 2);
+    assert_eq!(store.tables_of(&one, 1).await.unwrap().len(), 1);
+    assert_eq!(store.tables_of(&other, 10).await.unwrap(), []);
+}
+
+async fn people_sign_in_and_out(home: Home) {
+    let store = home.store().await;
+    let guest = person(&store).await;
+    let found = store.session(&guest.session, 0).await.unwrap().unwrap();
+    assert_eq!((&found.id, found.guest), (&guest.id, true));
+    assert_eq!(store.session(&guest.session, 5).await.unwrap(), None, "too old");
+    let second = SessionId::random();
+    let open = Write::OpenSession { session: second.clone(), person: guest.id.clone(), now: 6 };
+    store.write(open).await.unwrap();
+    store.write(Write::CloseSession(guest.session.clone())).await.unwrap();
+    assert_eq!(store.session(&guest.session, 0).await.unwrap(), None);
+    assert!(store.session(&second, 0).await.unwrap().is_some());
+    store.write(Write::CloseAllSessions(guest.id)).await.unwrap();
+    assert_eq!(store.session(&second, 0).await.unwrap(), None);
+}
+
+fn claim(person: &PersonId, name: &str) -> Write {
+    Write::Claim {
+        person: person.clone(),
+        name: name.to_owned(),
+        name_key: name.to_lowercase(),
+        password: "hash".to_owned(),
+    }
+}
+
+async fn a_name_belongs_to_one_person(home: Home) {
+    let store = home.store().await;
+    let (one, other) = (person(&store).await.id, person(&store).await.id);
+    assert_eq!(store.write(claim(&one, "Aoife")).await.unwrap(), 1);
+    let taken = store.write(claim(&other, "AOIFE")).await;
+    assert!(matches!(taken, Err(StoreError::Conflict)), "{taken:?}");
+    assert_eq!(store.write(claim(&one, "Brigid")).await.unwrap(), 0, "claimed already");
+    let account = store.account("aoife").await.unwrap().unwrap();
+    assert_eq!((account.person, account.password.as_str()), (one.clone(), "hash"));
+    assert!(store.account("brigid").await.unwrap().is_none());
+    let names = store.names(&BTreeSet::from([one.clone(), other])).await.unwrap();
+    assert_eq!((names.len(), names[&one].as_str()), (2, "Aoife"));
+}
+
+async fn a_deleted_person_leaves_no_trace(home: Home) {
+    let store = home.store().await;
+    let NewPerson { id, session, .. } = person(&store).await;
+    store.write(claim(&id, "Aoife")).await.unwrap();
+    store.write(Write::DeletePerson { person: id.clone(), now: 9 }).await.unwrap();
+    assert_eq!(store.session(&session, 0).await.unwrap(), None);
+    assert_eq!(store.person(&id).await.unwrap(), None);
+    assert!(store.account("aoife").await.unwrap().is_none());
+    assert_eq!(store.names(&BTreeSet::from([id.clone()])).await.unwrap()[&id], "Somebody");
+    let next = person(&store).await.id;
+    assert_eq!(store.write(claim(&next, "Aoife")).await.unwrap(), 1, "the name is free again");
+}
+
+async fn a_setting_keeps_its_first_value(home: Home) {
+    let store = home.store().await;
+    assert_eq!(store.setting("key").await.unwrap(), None);
+    let set = |value: &str| Write::Setting { name: "key", value: value.to_owned() };
+    assert_eq!(store.write(set("first")).await.unwrap(), 1);
+    assert_eq!(store.write(set("second")).await.unwrap(), 0);
+    assert_eq!(store.setting("key").await.unwrap().as_deref(), Some("first"));
+}
+
+async fn a_closed_store_takes_nothing(home: Home) {
+    let store = home.store().await;
+    store.ping().await.unwrap();
+    store.close().await;
+    assert!(store.ping().await.is_err());
+    assert!(store.write(Write::Setting { name: "key", value: String::new() }).await.is_err());
+}

@@ -1,0 +1,113 @@
+//! What the tests share.
+
+use std::num::NonZeroU32;
+
+use server::Server;
+use server::config::{Config, Limits};
+use server::store::{Database, Store};
+use shelf::Shelf;
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::player::Player;
+
+/// A store in an own database. The folder goes away with it.
+pub(crate) struct Home {
+    pub(crate) database: Database,
+    _folder: Option<TempDir>,
+}
+
+impl Home {
+    /// An SQLite file.
+    pub(crate) fn sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // A space: paths are not addresses.
+        let database = Database::Sqlite(folder.path().join("bell wether.db"));
+        Self { database, _folder: Some(folder) }
+    }
+
+    /// A PostgreSQL database.
+    pub(crate) async fn postgres() -> Self {
+        let database = Database::Postgres(crate::postgres::database().await);
+        Self { database, _folder: None }
+    }
+
+    pub(crate) async fn store(&self) -> Store {
+        Store::open(&self.database).await.unwrap()
+    }
+
+    /// A server for this database, on a free port.
+    pub(crate) async fn serve(&self) -> Running {
+        self.serve_with(|_| ()).await
+    }
+
+    pub(crate) async fn serve_with(&self, change: impl FnOnce(&mut Config)) -> Running {
+        let mut config = Config {
+            listen: ([127, 0, 0, 1], 0).into(),
+            database: self.database.clone(),
+            origin: None,
+            secret: None,
+            behind_proxy: false,
+            limits: generous(),
+        };
+        change(&mut config);
+        let server = Server::start(config, Shelf::new()).await.unwrap();
+        let address = format!("127.0.0.1:{}", server.address().port());
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(server.run(async { drop(stopped.await) }));
+        Running { address, stop, task }
+    }
+}
+
+/// All tests come from one address.
+fn generous() -> Limits {
+    let many = NonZeroU32::new(100_000).unwrap();
+    Limits {
+        requests_per_second: many,
+        guests_per_minute: many,
+        passwords_per_minute: many,
+        tables_per_minute: many,
+    }
+}
+
+/// A server at work.
+pub(crate) struct Running {
+    pub(crate) address: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    /// Somebody who has said hello.
+    pub(crate) async fn player(&self) -> Player {
+        let player = Player::new(&self.address);
+        player.post("/api/me", ()).await.ok();
+        player
+    }
+
+    /// Asks it to stop and waits until it has.
+    pub(crate) async fn stop(self) {
+        drop(self.stop);
+        self.task.await.unwrap();
+    }
+}
+
+/// Makes one test for each database of every function named, which is given a [`Home`].
+macro_rules! on_both {
+    ($($test:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(crate::support::Home::sqlite()).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                super::$test(crate::support::Home::postgres().await).await;
+            })*
+        }
+    };
+}
+pub(crate) use on_both;

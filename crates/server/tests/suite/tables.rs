@@ -1,0 +1,164 @@
+//! Tables over HTTP.
+
+use serde_json::json;
+use shelf::{AnyGame, Fairness, Shelf};
+
+use crate::player::{Player, play_to_the_end, started};
+use crate::support::{Home, on_both};
+
+on_both!(
+    a_whole_game_can_be_played_and_checked,
+    only_the_seats_person_can_act,
+    what_is_sent_twice_is_done_once,
+    everything_is_there_after_a_restart,
+    tables_are_found,
+    a_rematch_is_one_table_with_seats_rotated,
+    actions_at_the_same_time_are_all_decided,
+    wrong_requests_are_refused_with_a_sentence,
+);
+
+async fn a_whole_game_can_be_played_and_checked(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let seed = home.store().await.seed(&table.parse().unwrap()).await.unwrap().unwrap();
+    let commit = &one.log(&table, 0).await[0]["commit"];
+    assert_eq!(commit.as_str().unwrap(), seed.commitment().to_string());
+    let fairness = format!("/api/tables/{table}/fairness");
+    let secret = one.get(&fairness).await.error(422);
+    assert_eq!(secret, "the game has not ended: its seed is still secret");
+    play_to_the_end(&table, &[&one, &other]).await;
+    let view = one.view(&table).await;
+    assert_eq!((&view["stage"], &view["turn"]), (&json!("ended"), &json!("over")));
+    assert_eq!(one.get(&fairness).await.ok()["draws"], 21);
+    let record = one.get(&format!("/api/tables/{table}/record")).await.text;
+    let game = AnyGame::load(&Shelf::new(), &record).unwrap();
+    assert_eq!(game.fairness(), Ok(Fairness::Shown(21)));
+    running.stop().await;
+}
+
+async fn only_the_seats_person_can_act(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let (seat, action) = one.next_action(&table).await.unwrap();
+    let act = json!({"do": "act", "seat": seat, "action": action});
+    let rival = if seat == 1 { &other } else { &one };
+    let refused = rival.does(&table, act.clone()).await.error(422);
+    assert_eq!(refused, format!("seat {seat} is not yours"));
+    let spectator = running.player().await;
+    let refused = spectator.does(&table, act.clone()).await.error(422);
+    assert_eq!(refused, "you do not sit at this table");
+    Player::new(&running.address).does(&table, act).await.error(401);
+    running.stop().await;
+}
+
+async fn what_is_sent_twice_is_done_once(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let (seat, action) = one.next_action(&table).await.unwrap();
+    let player = if seat == 1 { &one } else { &other };
+    let command = json!({"do": "act", "seat": seat, "action": action});
+    let order = json!({"id": "abc-1", "command": command});
+    let first = player.order(&table, order.clone()).await.ok();
+    let after = one.log(&table, 0).await.len();
+    assert_eq!(player.order(&table, order.clone()).await.ok(), first);
+    assert_eq!(one.log(&table, 0).await.len(), after);
+    let rival = if seat == 1 { &other } else { &one };
+    rival.order(&table, order.clone()).await.error(422);
+    running.stop().await;
+    let running = home.serve().await;
+    let again = player.at(&running.address).order(&table, order).await.ok();
+    assert_eq!(again, first);
+    running.stop().await;
+}
+
+async fn everything_is_there_after_a_restart(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let (view, log) = (one.view(&table).await, one.log(&table, 0).await);
+    running.stop().await;
+    let running = home.serve().await;
+    let one = one.at(&running.address);
+    assert_eq!((one.view(&table).await, one.log(&table, 0).await), (view, log));
+    play_to_the_end(&table, &[&one, &other.at(&running.address)]).await;
+    assert_eq!(one.get(&format!("/api/tables/{table}/fairness")).await.ok()["draws"], 21);
+    running.stop().await;
+}
+
+async fn tables_are_found(home: Home) {
+    let running = home.serve().await;
+    let one = running.player().await;
+    let public = one.open(2).await;
+    let spec = json!({"game": "foxy-and-wooly", "seats": [{"for": "person"}, {"for": "person"}]});
+    let private = one.post("/api/tables", spec).await.ok()["table"].clone();
+    let listed = Player::new(&running.address).get("/api/tables").await.ok();
+    assert_eq!(listed.as_array().unwrap().len(), 1);
+    assert_eq!(listed[0]["id"], public.as_str());
+    one.join(private.as_str().unwrap()).await;
+    let mine = one.get("/api/me/tables").await.ok();
+    assert_eq!((&mine[0]["id"], mine.as_array().unwrap().len()), (&private, 1));
+    let games = one.get("/api/games").await.ok();
+    assert!(games.as_array().unwrap().iter().any(|game| game["id"] == "foxy-and-wooly"));
+    running.stop().await;
+}
+
+async fn a_rematch_is_one_table_with_seats_rotated(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let path = format!("/api/tables/{table}/rematch");
+    one.post(&path, ()).await.error(422);
+    one.does(&table, json!({"do": "resign", "seat": 1})).await.ok();
+    let (first, second) = tokio::join!(one.post(&path, ()), other.post(&path, ()));
+    let (first, second) = (first.ok(), second.ok());
+    assert_eq!(first, second);
+    assert_eq!(one.post(&path, ()).await.ok(), first);
+    assert_eq!(one.view(&table).await["rematch"], first["table"]);
+    let rematches = one.log(&table, 0).await;
+    assert_eq!(rematches.iter().filter(|entry| entry["kind"] == "rematch").count(), 1);
+    let rematch = first["table"].as_str().unwrap();
+    one.join(rematch).await;
+    other.join(rematch).await;
+    let seated = one.view(rematch).await["seated"].clone();
+    assert_eq!(seated, json!([other.id().await, one.id().await]));
+    running.stop().await;
+}
+
+async fn actions_at_the_same_time_are_all_decided(home: Home) {
+    let running = home.serve().await;
+    let players = [running.player().await, running.player().await, running.player().await];
+    let table = players[0].open(3).await;
+    // Three people want the same seat: one gets it, the others hear why not.
+    let join = |player: &Player| {
+        let contribution = "00".repeat(32);
+        let order = json!({"do": "join", "seat": 2, "contribution": contribution});
+        let (player, table) = (player.at(&running.address), table.clone());
+        async move { player.does(&table, order).await.status.as_u16() }
+    };
+    let outcomes = tokio::join!(join(&players[0]), join(&players[1]), join(&players[2]));
+    let mut outcomes = [outcomes.0, outcomes.1, outcomes.2];
+    outcomes.sort_unstable();
+    assert_eq!(outcomes, [200, 422, 422]);
+    running.stop().await;
+}
+
+async fn wrong_requests_are_refused_with_a_sentence(home: Home) {
+    let running = home.serve().await;
+    let one = running.player().await;
+    let spec = json!({"game": "chess", "seats": [{"for": "person"}]});
+    assert!(one.post("/api/tables", spec).await.error(422).starts_with("there is no game"));
+    let spec = json!({"game": "foxy-and-wooly", "seats": [], "clock": "none"});
+    assert!(one.post("/api/tables", spec).await.error(400).contains("unknown field `clock`"));
+    one.get("/api/tables/nonsense").await.error(404);
+    one.get("/api/tables/0000000000000000").await.error(404);
+    one.get("/api/nonsense").await.error(404);
+    one.get("/api/tables/0000000000000000/log?after=x").await.error(400);
+    let table = one.open(2).await;
+    one.does(&table, json!({"do": "dance"})).await.error(400);
+    let long = json!({"do": "act", "seat": 1, "action": "x".repeat(70_000)});
+    one.does(&table, long).await.error(400);
+    running.stop().await;
+}

@@ -1,0 +1,136 @@
+//! The wire as golden files: it changes only on purpose. `BLESS=1 cargo test` writes them anew.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use server::wire::{ClientMessage, Order, ServerMessage, VERSION};
+
+/// Compares a text with the golden file of that name.
+fn is_golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wire").join(name);
+    if std::env::var_os("BLESS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+    }
+    let golden = fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(text, golden, "{} is not what it was", path.display());
+}
+
+fn lines(values: &[Value]) -> String {
+    let mut lines: Vec<String> = values.iter().map(Value::to_string).collect();
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+const TABLE: &str = "0123456789abcdef";
+const PERSON: &str = "fedcba9876543210";
+
+fn commands() -> Vec<Value> {
+    vec![
+        json!({"do": "join", "contribution": "11".repeat(32)}),
+        json!({"do": "join", "seat": 2, "contribution": "11".repeat(32)}),
+        json!({"do": "leave"}),
+        json!({"do": "start"}),
+        json!({"do": "act", "seat": 1, "action": "bid 3"}),
+        json!({"do": "undo", "seat": 1}),
+        json!({"do": "ask-undo", "to": 30}),
+        json!({"do": "answer-undo", "yes": true}),
+        json!({"do": "offer-end"}),
+        json!({"do": "decline-end"}),
+        json!({"do": "resign", "seat": 2}),
+    ]
+}
+
+/// The entries, one of each kind.
+fn entries() -> Vec<Value> {
+    let spec = json!({
+        "game": "foxy-and-wooly", "options": {"gate": "right"}, "set": "meadowlark-1",
+        "seats": [{"for": "person"}, {"for": "person", "kept_for": PERSON}, {"for": "bot", "level": 3}],
+        "public": true, "hot_seat": false,
+    });
+    let entries = [
+        json!({"kind": "opened", "by": PERSON, "spec": spec, "commit": "22".repeat(32)}),
+        json!({"kind": "joined", "person": PERSON, "seats": [1], "contribution": "11".repeat(32)}),
+        json!({"kind": "left", "person": PERSON}),
+        json!({"kind": "started"}),
+        json!({"kind": "acted", "seat": "*", "action": "deal gun"}),
+        json!({"kind": "acted", "seat": 1, "action": "chase"}),
+        json!({"kind": "undone", "person": PERSON, "taken": [6]}),
+        json!({"kind": "undo-asked", "person": PERSON, "to": 6}),
+        json!({"kind": "undo-answered", "person": PERSON, "yes": false}),
+        json!({"kind": "end-offered", "person": PERSON}),
+        json!({"kind": "end-declined", "person": PERSON}),
+        json!({"kind": "ended", "how": {"way": "over"}, "seed": "33".repeat(32)}),
+        json!({"kind": "ended", "how": {"way": "agreed"}, "seed": "33".repeat(32)}),
+        json!({"kind": "ended", "how": {"way": "resigned", "seat": 2}, "seed": "33".repeat(32)}),
+        json!({"kind": "rematch", "table": TABLE}),
+    ];
+    let stamp = |(place, entry): (usize, Value)| {
+        let mut stamped = json!({"seq": place + 1, "at": 1_700_000_000_000_u64 + place as u64});
+        stamped.as_object_mut().unwrap().extend(entry.as_object().unwrap().clone());
+        stamped
+    };
+    entries.into_iter().enumerate().map(stamp).collect()
+}
+
+#[test]
+fn clients_speak_as_before() {
+    let mut messages = vec![
+        json!({"type": "subscribe", "table": TABLE, "after": 17}),
+        json!({"type": "unsubscribe", "table": TABLE}),
+    ];
+    let command =
+        |command| json!({"type": "command", "table": TABLE, "id": "c-1", "command": command});
+    messages.extend(commands().into_iter().map(command));
+    let read = |value: &Value| -> ClientMessage { serde_json::from_value(value.clone()).unwrap() };
+    let written: Vec<Value> =
+        messages.iter().map(|value| serde_json::to_value(read(value)).unwrap()).collect();
+    assert_eq!(written, messages);
+    is_golden("client-messages.jsonl", &lines(&written));
+    let order: Order =
+        serde_json::from_value(json!({"id": "c-1", "command": {"do": "start"}})).unwrap();
+    is_golden("order.json", &lines(&[serde_json::to_value(order).unwrap()]));
+}
+
+#[test]
+fn the_server_speaks_as_before() {
+    let entries: Vec<server::table::Stamped> =
+        entries().into_iter().map(|entry| serde_json::from_value(entry).unwrap()).collect();
+    let id = || "c-1".parse().unwrap();
+    let you = server::store::Person {
+        id: PERSON.parse().unwrap(),
+        name: "Aoife".to_owned(),
+        guest: false,
+    };
+    let names = [(PERSON.parse().unwrap(), "Aoife".to_owned())].into();
+    let messages = [
+        ServerMessage::Hello { version: VERSION, you: Some(you) },
+        ServerMessage::Hello { version: VERSION, you: None },
+        ServerMessage::Entries { table: TABLE.parse().unwrap(), entries, names },
+        ServerMessage::Done { id: id(), seq: 30 },
+        ServerMessage::Refused { id: id(), error: "it is not your turn".to_owned(), again: false },
+        ServerMessage::Failed { table: None, error: "what?".to_owned() },
+    ];
+    let written: Vec<Value> =
+        messages.iter().map(|message| serde_json::to_value(message).unwrap()).collect();
+    is_golden("server-messages.jsonl", &lines(&written));
+}
+
+#[test]
+fn entries_are_stored_as_before() {
+    let written: Vec<Value> = entries();
+    let read = |value: &Value| -> server::table::Stamped {
+        serde_json::from_value(value.clone()).unwrap()
+    };
+    let again: Vec<Value> =
+        written.iter().map(|value| serde_json::to_value(read(value)).unwrap()).collect();
+    assert_eq!(again, written);
+    is_golden("entries.jsonl", &lines(&written));
+}
+
+#[test]
+fn the_description_is_as_before() {
+    let text = server::description().to_pretty_json().unwrap();
+    is_golden("openapi.json", &format!("{text}\n"));
+}
