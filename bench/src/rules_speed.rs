@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use rules::{Actor, Game, Move, Notation, Play, Seat, Setup, Silent, Turn};
+use rules::{Actor, Game, Move, Notation, Play, Seat, Setup, Silent, Turn, draw_share};
 use shelf::{Chooser, Playout};
 
 use crate::measure::{Figures, nanos};
@@ -41,16 +41,8 @@ fn listed_play<G: Game>(setup: &Setup<G>) -> f64 {
                 Turn::Over => break,
                 Turn::Dealer => {
                     state.outcomes_into(&mut outcomes);
-                    let sum: u64 = outcomes.iter().map(|outcome| u64::from(outcome.weight)).sum();
-                    let mut share = chooser.below(sum);
-                    let holds = |weight: u64| {
-                        let found = share < weight;
-                        share = share.wrapping_sub(weight);
-                        found
-                    };
-                    let place =
-                        outcomes.iter().map(|outcome| outcome.weight.into()).position(holds);
-                    (Actor::Dealer, outcomes[place.unwrap_or_default()].action)
+                    let action = draw_share(&outcomes, |sum| chooser.below(sum.into()) as u32);
+                    (Actor::Dealer, action)
                 }
                 Turn::Seats(seats) => {
                     let seat = seats.nth(chooser.below(seats.len() as u64) as usize);

@@ -18,6 +18,22 @@ pub struct Probability {
     pub denominator: u64,
 }
 
+/// The action that holds the share which `choose` names: it is given the sum of all weights and
+/// answers with a number below it.
+///
+/// # Panics
+/// If there are no outcomes, or the share is not below the sum.
+#[inline]
+pub fn draw_share<A: Copy>(outcomes: &[Outcome<A>], choose: impl FnOnce(u32) -> u32) -> A {
+    let mut share = choose(outcomes.iter().map(|outcome| outcome.weight).sum());
+    let holds = |outcome: &&Outcome<A>| {
+        let found = share < outcome.weight;
+        share = share.wrapping_sub(outcome.weight);
+        found
+    };
+    outcomes.iter().find(holds).expect("the share is below the sum of the weights").action
+}
+
 fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);

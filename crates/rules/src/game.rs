@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::{
     Actor, ComponentSet, GameInfo, Names, Notation, NotationError, Outcome, PublicState, Refusal,
-    Score, Seat, SeatSet, Setup, Silent, Sink, Turn, winners,
+    Score, Seat, SeatSet, Setup, Silent, Sink, Turn, draw_share, winners,
 };
 
 /// The state of one game, and its rules.
@@ -122,14 +122,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         choose: impl FnOnce(u32) -> u32,
     ) -> Self::Action {
         self.outcomes_into(buffer);
-        let mut share = choose(buffer.iter().map(|outcome| outcome.weight).sum());
-        let holds = |outcome: &&Outcome<_>| {
-            let found = share < outcome.weight;
-            share = share.wrapping_sub(outcome.weight);
-            found
-        };
-        let outcome = buffer.iter().find(holds);
-        outcome.expect("the share is below the sum of the weights").action
+        draw_share(buffer, choose)
     }
 
     /// The legal actions of a seat, in ascending order.

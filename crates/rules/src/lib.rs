@@ -23,7 +23,7 @@ mod set;
 mod setup;
 mod snapshot;
 
-pub use chance::{Outcome, Probability, common_denominator, probabilities};
+pub use chance::{Outcome, Probability, common_denominator, draw_share, probabilities};
 pub use event::{Names, Silent, Sink};
 pub use game::Game;
 pub use info::{GameInfo, OptionInfo, PartInfo, PlayerRange};

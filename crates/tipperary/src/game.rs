@@ -1,6 +1,6 @@
 //! The game as the rest of the program sees it.
 
-use rules::{Actor, Game, Names, Outcome, Refusal, Score, Seat, Setup, Sink, Turn};
+use rules::{Actor, Game, Names, Outcome, Refusal, Score, Seat, Setup, Sink, Turn, draw_share};
 
 use crate::components::TOWNS;
 use crate::row::Row;
@@ -99,14 +99,7 @@ impl Game for Tipperary {
             }
             _ => {
                 self.outcomes_into(buffer);
-                let mut share = choose(buffer.iter().map(|outcome| outcome.weight).sum());
-                let holds = |outcome: &&Outcome<_>| {
-                    let found = share < outcome.weight;
-                    share = share.wrapping_sub(outcome.weight);
-                    found
-                };
-                let outcome = buffer.iter().find(holds);
-                outcome.expect("the share is below the sum of the weights").action
+                draw_share(buffer, choose)
             }
         }
     }
