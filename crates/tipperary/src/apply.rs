@@ -7,7 +7,7 @@ use crate::display::{Ground, Space};
 use crate::load::Load;
 use crate::row::Row;
 use crate::state::{PlacedTile, Stage};
-use crate::survey::Survey;
+use crate::survey::{Survey, surveyed};
 use crate::{Action, Display, Event, Land, Orientation, Player, Point, Run, Side, Site, Tipperary};
 
 /// What new spaces on a display bring.
@@ -196,7 +196,7 @@ impl Tipperary {
         let display = &mut player.display;
         let mut gains =
             Gains { seat, towers: 0, towers_left, draws: 0, bonus_left, events: &mut *events };
-        let harvest = sized!(display, harvest(display, new, &mut gains));
+        let harvest = surveyed!(display, harvest(display, new, &mut gains));
         let (towers, draws) = (gains.towers, gains.draws);
         self.towers -= towers;
         player.towers += towers;
@@ -242,7 +242,7 @@ impl Tipperary {
         events.hear(Event::SheepPlaced { seat, at });
         let display = &player.display;
         let new = Load::one(at, Land::Pasture);
-        let flock = new.map_or(0, |new| sized!(display, flock_with(display, &new)));
+        let flock = new.map_or(0, |new| surveyed!(display, flock_with(display, &new)));
         player.grow(seat, display.area, flock, events);
         self.settle(seat, events);
     }

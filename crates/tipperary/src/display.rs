@@ -7,7 +7,7 @@ use crate::board::{Size, sized};
 use crate::components::{BONUS_TILES, TOWERS};
 use crate::load::{Laid, Load};
 use crate::row::Row;
-use crate::survey::{Survey, layer};
+use crate::survey::{LOW, Survey, layer};
 use crate::tile::MOST_TILE_SPACES;
 use crate::{Land, Point};
 
@@ -169,6 +169,13 @@ impl Display {
     pub(crate) fn size(&self) -> Size {
         let (top, bottom) = self.rows();
         Size::of((self.right - self.left) as u8 + 1, (bottom - top) as u8 + 1)
+    }
+
+    /// Whether its survey fits into few rows.
+    #[inline]
+    pub(crate) fn is_low(&self) -> bool {
+        let (top, bottom) = self.rows();
+        self.size() == Size::Common && usize::from((bottom - top) as u8) < LOW
     }
 
     /// How many meadows have room for a wooden sheep.

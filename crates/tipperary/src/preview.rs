@@ -3,11 +3,10 @@
 use rules::Seat;
 
 use crate::apply::Finds;
-use crate::board::sized;
 use crate::legal::{Task, takes_bonus_tile};
 use crate::load::Load;
 use crate::row::Row;
-use crate::survey::Survey;
+use crate::survey::{Survey, surveyed};
 use crate::{Action, Land, Point, Run, Site, Tipperary};
 
 /// A number before and after.
@@ -70,9 +69,9 @@ impl Tipperary {
     /// What an action of a seat would bring; `None` if it is not legal, or neither lays anything
     /// down nor puts anything up.
     pub fn preview(&self, seat: Seat, action: Action) -> Option<Preview> {
-        let mut preview = None;
-        self.preview_each(seat, &[action], |_, found| preview = Some(found));
-        preview
+        let task = self.task(seat)?;
+        let display = &self.players[seat.index()].display;
+        surveyed!(display, preview_alone(self, seat, task, action))
     }
 
     /// Previews many actions of a seat, with the work that they share done once. Those that are not
@@ -85,7 +84,7 @@ impl Tipperary {
     ) {
         let Some(task) = self.task(seat) else { return };
         let display = &self.players[seat.index()].display;
-        sized!(display, preview_each(self, seat, task, actions, &mut look));
+        surveyed!(display, preview_each(self, seat, task, actions, &mut look));
     }
 
     /// What new spaces would bring, all of it as far as the supplies go.
@@ -130,6 +129,16 @@ impl Tipperary {
     }
 }
 
+fn preview_alone<T: Row, const N: usize>(
+    game: &Tipperary,
+    seat: Seat,
+    task: Task,
+    action: Action,
+) -> Option<Preview> {
+    let mut survey = Survey::<T, N>::of(&game.players[seat.index()].display);
+    preview_on::<false, T, N>(game, seat, task, action, &mut survey)
+}
+
 fn preview_each<T: Row, const N: usize>(
     game: &Tipperary,
     seat: Seat,
@@ -137,30 +146,37 @@ fn preview_each<T: Row, const N: usize>(
     actions: &[Action],
     look: &mut impl FnMut(Action, Preview),
 ) {
-    let display = &game.players[seat.index()].display;
-    let mut survey = Survey::<T, N>::of(display);
+    let mut survey = Survey::<T, N>::of(&game.players[seat.index()].display);
     for &action in actions {
-        let preview = match (task, action) {
-            (Task::Place(tiles), Action::Place { tile, orientation, at })
-                if tiles.contains(&tile) =>
-            {
-                let of = game.set().tile(tile);
-                let load = Load::near(of.shape(orientation), at);
-                let load = load.filter(|load| survey.fits(load));
-                load.map(|load| {
-                    let found = game.preview_laid(seat, &mut survey, &load, of.symbols());
-                    survey.lift(&load);
-                    found
-                })
-            }
-            (Task::Bonus, Action::Bonus(at)) => preview_bonus::<T, N>(game, seat, at),
-            (Task::Effects, Action::Sheep(at)) => preview_sheep(game, seat, &mut survey, at),
-            (Task::Towers, Action::Tower(at)) => preview_tower(game, seat, &mut survey, at),
-            _ => None,
-        };
-        if let Some(preview) = preview {
+        if let Some(preview) = preview_on::<true, T, N>(game, seat, task, action, &mut survey) {
             look(action, preview);
         }
+    }
+}
+
+/// What an action would bring on a survey, which is as before afterwards if it is used `AGAIN`.
+#[inline]
+fn preview_on<const AGAIN: bool, T: Row, const N: usize>(
+    game: &Tipperary,
+    seat: Seat,
+    task: Task,
+    action: Action,
+    survey: &mut Survey<T, N>,
+) -> Option<Preview> {
+    match (task, action) {
+        (Task::Place(tiles), Action::Place { tile, orientation, at }) if tiles.contains(&tile) => {
+            let of = game.set().tile(tile);
+            let load = Load::near(of.shape(orientation), at).filter(|load| survey.fits(load))?;
+            let found = game.preview_laid(seat, survey, &load, of.symbols());
+            if AGAIN {
+                survey.lift(&load);
+            }
+            Some(found)
+        }
+        (Task::Bonus, Action::Bonus(at)) => preview_bonus::<T, N>(game, seat, at),
+        (Task::Effects, Action::Sheep(at)) => preview_sheep(game, seat, survey, at),
+        (Task::Towers, Action::Tower(at)) => preview_tower(game, seat, survey, at),
+        _ => None,
     }
 }
 

@@ -1,10 +1,28 @@
 //! A picture of a display in bits, one layer for each landscape, and what new spaces bring on it.
 
-use crate::board::{Board, Frame};
+use crate::board::{Board, Frame, MARGIN};
 use crate::display::{Ground, Space};
 use crate::load::{Laid, Load};
 use crate::row::Row;
 use crate::{Display, Land, Point};
+
+/// Calls a function with the row type and the number of rows for the survey of a display. Most are
+/// low and need few rows; clearing rows is a good part of the work.
+macro_rules! surveyed {
+    ($display:expr, $function:ident($($argument:expr),*)) => {
+        if $display.is_low() {
+            $function::<u32, { $crate::survey::LOW_ROWS }>($($argument),*)
+        } else {
+            $crate::board::sized!($display, $function($($argument),*))
+        }
+    };
+}
+pub(crate) use surveyed;
+
+/// How many rows the survey of a low display has.
+pub(crate) const LOW_ROWS: usize = 32;
+/// How many of them a low display covers at most: a tile fits above and below it.
+pub(crate) const LOW: usize = LOW_ROWS - 2 * MARGIN;
 
 /// The layers: landscapes by their own number; meadows, and all else that has no effect on its
 /// neighbours, share the first.
@@ -58,23 +76,29 @@ const fn land_layer(land: Land) -> usize {
 
 impl<T: Row, const N: usize> Survey<T, N> {
     /// The survey of a display.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "so many rows are cleared in place, not moved there")]
     pub(crate) fn of(display: &Display) -> Self {
-        let frame = Frame::of(display);
-        let board = Board { frame, occupied: [T::EMPTY; N] };
+        let board = Board { frame: Frame::of(display), occupied: [T::EMPTY; N] };
         let mut survey = Self { board, layers: [[T::EMPTY; N]; LAYERS] };
+        survey.draw(display);
+        survey
+    }
+
+    /// Draws a display onto the empty layers.
+    fn draw(&mut self, display: &Display) {
+        let frame = self.board.frame;
         for space in display.spaces() {
             let column = T::column(frame.column(space.x));
-            survey.layers[space.layer()][frame.row(space.y)] |= column;
+            self.layers[space.layer()][frame.row(space.y)] |= column;
         }
         for row in 0..N {
-            let layers = &mut survey.layers;
+            let layers = &mut self.layers;
             layers[PASTURE][row] |= layers[RICH][row];
             let flat = layers[STILL][row] | layers[PASTURE][row] | layers[GRAIN][row];
             let built = layers[DISTILLERY][row] | layers[RUIN][row] | layers[BOG][row];
-            survey.board.occupied[row] = flat | built;
+            self.board.occupied[row] = flat | built;
         }
-        survey
     }
 
     #[inline]
