@@ -1,8 +1,8 @@
 //! What only Tipperary has: placements by the hundreds, previews, and displays that reach far.
 //!
 //! Measured on one core at 2.1 GHz: the legal list of a `place` (500 to 560 placements) 1.3 to
-//! 2.3 µs, one placement by its number 0.53 µs, a preview 178 to 215 ns among all of a position
-//! and 241 to 295 ns alone. All figures are in `docs/speed.md`.
+//! 2.3 µs, one placement by its number 0.53 µs, a preview 177 to 218 ns among all of a position
+//! and 203 to 211 ns alone. All figures are in `docs/speed.md`.
 
 use std::fmt::Write;
 use std::hint::black_box;
