@@ -1,5 +1,6 @@
 //! The server with real parts: files on disk, a PostgreSQL of its own, real sockets.
 
+mod description;
 mod guard;
 mod live;
 mod nodes;
@@ -9,4 +10,3 @@ mod postgres;
 mod store;
 mod support;
 mod tables;
-mod wire;
