@@ -4,6 +4,7 @@
 //! holds a [`table::Table`] (a game in progress and who sits at it) and shows it through a board,
 //! which sees the position and offers what the rules offer.
 #![forbid(unsafe_code)]
+#![allow(unreachable_pub, reason = "the component macro makes public what it makes")]
 
 mod app;
 pub mod art;
