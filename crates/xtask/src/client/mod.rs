@@ -52,8 +52,7 @@ pub(crate) fn build(profile: Profile) -> Result<()> {
     let program = target_folder()?.join("wasm32-unknown-unknown").join(profile.folder());
     let glued = bundle::glue(&program.join("web.wasm"))?;
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued)?;
-    bundle.write(&dist(), profile == Profile::Client)?;
-    println!("{bundle}");
+    println!("{}", bundle.write(&dist(), profile == Profile::Client)?);
     Ok(())
 }
 
