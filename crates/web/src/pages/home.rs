@@ -48,7 +48,7 @@ pub(crate) fn Home() -> impl IntoView {
 }
 
 /// Opens a table and goes there.
-fn opener(wrong: RwSignal<Option<String>>) -> impl Fn(NewTable) + Clone {
+pub(super) fn opener(wrong: RwSignal<Option<String>>) -> impl Fn(NewTable) + Clone {
     let navigate = use_navigate();
     move |new| {
         let navigate = navigate.clone();
@@ -83,6 +83,7 @@ fn GameCard(game: GameId, wrong: RwSignal<Option<String>>) -> impl IntoView {
                     <button class="btn primary" aria-label=format!("Play {} now", info.title)
                         on:click=move |_| open(usual_table(game))>"Play now"</button>
                     <a class="btn" href=format!("/new/{}", info.id) aria-label=format!("Choose seats and options for {}", info.title)>"Choose seats"</a>
+                    <a class="learn" href=format!("/learn/{}", info.id)>{format!("Learn {} in 5 minutes", info.title)}</a>
                 </div>
             </div>
         </article>
