@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod attend;
 mod clock;
 pub mod config;
 mod http;
@@ -21,4 +22,5 @@ pub mod tables;
 pub mod wire;
 
 pub use http::description;
+pub use metrics::Metrics;
 pub use serve::{Server, StartError};
