@@ -249,3 +249,20 @@ impl Serialize for Turn {
         }
     }
 }
+
+impl<'de> Deserialize<'de> for Turn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum SeatsOrText {
+            Seats(SeatSet),
+            Text(String),
+        }
+        match SeatsOrText::deserialize(deserializer)? {
+            SeatsOrText::Seats(seats) if !seats.is_empty() => Ok(Self::Seats(seats)),
+            SeatsOrText::Text(text) if text == "*" => Ok(Self::Dealer),
+            SeatsOrText::Text(text) if text == "over" => Ok(Self::Over),
+            _ => Err(de::Error::custom("a turn is a list of seats, \"*\" or \"over\"")),
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Dependency direction: a crate depends only on crates to its right.
 //!
-//! `bellwether` → `server` → `bots` → `shelf` → games → `rules`, and `web` → `bots`.
+//! `bellwether` → `server`, `web` → `bots`, `wire` → `shelf` → games → `rules`.
 
 use crate::finding::Finding;
 use crate::metadata::{Dependency, Metadata, Package};
@@ -8,7 +8,7 @@ use crate::workspace::GAMES;
 
 /// From left to right; crates in one layer do not depend on each other.
 const LAYERS: [&[&str]; 6] =
-    [&["bellwether"], &["server", "web"], &["bots"], &["shelf"], &GAMES, &["rules"]];
+    [&["bellwether"], &["server", "web"], &["bots", "wire"], &["shelf"], &GAMES, &["rules"]];
 
 /// May depend on anything, and nothing depends on them.
 const TOOLS: [&str; 3] = ["xtask", "bench", "fuzz-bodies"];
@@ -92,8 +92,9 @@ mod tests {
             package("glen-more", &[("rules", None, &[])]),
             package("shelf", &[("tipperary", None, &[]), ("glen-more", None, &[])]),
             package("bots", &[("shelf", None, &[])]),
-            package("server", &[("bots", None, &[]), ("rules", None, &[])]),
-            package("web", &[("bots", None, &[])]),
+            package("wire", &[("shelf", None, &[])]),
+            package("server", &[("bots", None, &[]), ("wire", None, &[])]),
+            package("web", &[("bots", None, &[]), ("wire", None, &[])]),
             package("bellwether", &[("server", None, &[]), ("shelf", None, &[])]),
             package("bench", &[("rules", None, conformance), ("bellwether", None, &[])]),
         ]);

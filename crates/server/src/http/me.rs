@@ -14,8 +14,7 @@ use super::guard::Caller;
 use super::{ApiError, App};
 use crate::id::SessionId;
 use crate::people::{COOKIE, SESSION_DAYS};
-use crate::store::{Person, TableRow};
-use crate::wire::{Credentials, Farewell, Problem};
+use crate::wire::{Credentials, Farewell, Person, Problem, TableRow};
 
 /// How many of one's tables are listed.
 const MOST_LISTED: u32 = 100;

@@ -14,9 +14,8 @@ use utoipa_axum::routes;
 use super::extract::{Asked, At, Body, Me};
 use super::{ApiError, App};
 use crate::id::PersonId;
-use crate::store::TableRow;
 use crate::table::{Checked, Stamped, Table, TableSpec};
-use crate::wire::{After, Done, GameView, Legal, Log, Opened, Order, Problem, TableView};
+use crate::wire::{After, Done, GameView, Legal, Log, Opened, Order, Problem, TableRow, TableView};
 
 /// How many tables are listed.
 const MOST_LISTED: u32 = 100;
@@ -38,13 +37,14 @@ pub(super) fn router() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/api/games", tag = "games",
     responses((status = 200, body = Vec<GameView>)))]
 async fn games(State(app): State<App>) -> Json<Vec<GameView>> {
+    let strings = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
     let view = |game: GameId| {
         let info = game.info();
         GameView {
-            id: info.id,
-            title: info.title,
+            id: info.id.to_owned(),
+            title: info.title.to_owned(),
             players: (info.players.min, info.players.max),
-            options: info.options.iter().map(|o| (o.name, o.values.to_vec())).collect(),
+            options: info.options.iter().map(|o| (o.name.to_owned(), strings(o.values))).collect(),
             sets: app.tables.shelf().set_names(game).into_iter().map(str::to_owned).collect(),
         }
     };

@@ -14,7 +14,8 @@ pub use password::Passwords;
 use crate::clock::now;
 use crate::id::{PersonId, SessionId};
 use crate::secret::Secret;
-use crate::store::{NewPerson, Person, Store, StoreError, Write};
+use crate::store::{NewPerson, Store, StoreError, Write};
+use crate::wire::Person;
 
 /// How long a session lasts, in days; browsers keep no cookie longer.
 pub const SESSION_DAYS: i64 = 400;

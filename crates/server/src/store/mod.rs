@@ -17,7 +17,7 @@ use thiserror::Error;
 
 pub use connect::{Database, OpenError};
 pub use listen::{Change, Changes};
-pub use read::{Account, Person, StoredEntry, TableRow};
+pub use read::{Account, StoredEntry};
 pub use write::{Append, NewPerson, NewTable, Write};
 
 use writer::Writer;

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
 use sqlx::Row;
 use sqlx::any::AnyRow;
-use utoipa::ToSchema;
 
 use super::{Store, StoreError};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::{Entry, Stamped};
+use crate::wire::{Person, TableRow};
 
 /// How many tables are looked at in one round.
 const MOST_DUE: i64 = 1000;
@@ -22,32 +21,6 @@ pub struct StoredEntry {
     pub stamped: Stamped,
     /// What its sender called it.
     pub client_key: Option<String>,
-}
-
-/// A table in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct TableRow {
-    /// Its id.
-    pub id: TableId,
-    /// The game's id.
-    pub game: String,
-    /// `gathering`, `playing` or `ended`.
-    pub stage: String,
-    /// When it was opened, in milliseconds since 1970.
-    pub created_at: i64,
-    /// When something last happened there.
-    pub changed_at: i64,
-}
-
-/// Somebody.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Person {
-    /// Their id.
-    pub id: PersonId,
-    /// What they are called.
-    pub name: String,
-    /// Whether they are a guest, who has no password yet.
-    pub guest: bool,
 }
 
 /// What signing in is checked against.

@@ -2,6 +2,7 @@
 
 mod bots;
 mod clocks;
+mod description;
 mod guard;
 mod live;
 mod nodes;
@@ -11,4 +12,3 @@ mod postgres;
 mod store;
 mod support;
 mod tables;
-mod wire;

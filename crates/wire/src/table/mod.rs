@@ -144,7 +144,7 @@ impl Table {
     }
 
     /// A table that was just opened.
-    pub(crate) fn open(
+    fn open(
         id: &TableId,
         shelf: &Shelf,
         opened_by: PersonId,

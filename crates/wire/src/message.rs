@@ -1,4 +1,4 @@
-//! Everything that goes over the wire. Golden files in `tests/wire/` hold one of each: what is
+//! Everything that goes over the wire. Golden files in `tests/golden/` hold one of each: what is
 //! here changes only on purpose.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::id::{ClientId, PersonId, TableId};
-use crate::store::Person;
 use crate::table::{Command, Ending, Stage, Stamped, Table, TableSpec, TimeLeft};
 
 /// Grows whenever a client of the older version would misunderstand something. A client that
@@ -22,8 +21,19 @@ pub struct Problem {
     pub error: String,
 }
 
+/// Somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Person {
+    /// Their id.
+    pub id: PersonId,
+    /// What they are called.
+    pub name: String,
+    /// Whether they are a guest, who has no password yet.
+    pub guest: bool,
+}
+
 /// A name and a password.
-#[derive(Clone, Deserialize, ToSchema)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The name.
@@ -33,11 +43,11 @@ pub struct Credentials {
 }
 
 /// Proof that one means it.
-#[derive(Clone, Deserialize, ToSchema)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Farewell {
     /// The password, unless one is a guest.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }
 
@@ -67,7 +77,7 @@ pub struct Opened {
 }
 
 /// Where a log is read from.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, utoipa::IntoParams)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct After {
@@ -77,7 +87,7 @@ pub struct After {
 }
 
 /// Part of a log, and what the people in it are called.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Log {
     /// In order, without gaps.
     pub entries: Vec<Stamped>,
@@ -102,15 +112,30 @@ impl Times {
     }
 }
 
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct TableRow {
+    /// Its id.
+    pub id: TableId,
+    /// The game's id.
+    pub game: String,
+    /// `gathering`, `playing` or `ended`.
+    pub stage: String,
+    /// When it was opened, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When something last happened there.
+    pub changed_at: i64,
+}
+
 /// A table at a glance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct TableView {
     /// Its id.
     pub id: TableId,
     /// What was decided when it was opened.
     pub spec: TableSpec,
     /// `gathering`, `playing` or `ended`.
-    pub stage: &'static str,
+    pub stage: String,
     /// How it ended, if it did.
     pub ending: Option<Ending>,
     /// Who opened it.
@@ -144,7 +169,7 @@ impl TableView {
         Self {
             id: table.id().clone(),
             spec: table.spec().clone(),
-            stage: stage.name(),
+            stage: stage.name().to_owned(),
             ending: if let Stage::Ended(ending) = stage { Some(ending) } else { None },
             opened_by: table.opened_by().clone(),
             seated: table.seated().to_vec(),
@@ -160,22 +185,22 @@ impl TableView {
 }
 
 /// What can be played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct GameView {
     /// The game's id.
-    pub id: &'static str,
+    pub id: String,
     /// The name that people say.
-    pub title: &'static str,
+    pub title: String,
     /// The fewest and the most players.
     pub players: (u8, u8),
     /// The possible values of each option, the default first.
-    pub options: BTreeMap<&'static str, Vec<&'static str>>,
+    pub options: BTreeMap<String, Vec<String>>,
     /// The component sets, the standard one first.
     pub sets: Vec<String>,
 }
 
 /// The legal actions of a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Legal {
     /// The seat.
     #[schema(value_type = u8)]
@@ -212,7 +237,7 @@ pub enum ClientMessage {
 }
 
 /// What the server says on a WebSocket.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// First of all.

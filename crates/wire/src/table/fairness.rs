@@ -1,7 +1,7 @@
 //! Checking a finished table completely: every draw of its log, those that were taken back, too.
 
 use rules::Actor;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shelf::Shelf;
 use thiserror::Error;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use crate::id::TableId;
 use crate::secret::Secret;
 
 /// What was checked.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Checked {
     /// How many draws follow from the seed.
     pub draws: u64,

@@ -113,8 +113,13 @@ const LONGEST_CLIENT_ID: usize = 40;
 pub struct ClientId(String);
 
 impl ClientId {
+    /// A new one.
+    pub fn random() -> Self {
+        Self(text_of(&random_bytes::<16>()))
+    }
+
     /// The key under which it is stored: two people never share one.
-    pub(crate) fn key(&self, person: &PersonId) -> String {
+    pub fn key(&self, person: &PersonId) -> String {
         format!("{person}/{}", self.0)
     }
 }

@@ -75,12 +75,12 @@ impl Secret {
     }
 
     /// The bytes.
-    pub(crate) fn bytes(&self) -> &[u8; 32] {
+    pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
     /// The bytes for everyone to see. At a table: after the end.
-    pub(crate) fn reveal(&self) -> Bytes32 {
+    pub fn reveal(&self) -> Bytes32 {
         Bytes32(self.0)
     }
 }

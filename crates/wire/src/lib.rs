@@ -1,0 +1,16 @@
+//! What server and client share: the log of a table, what follows from it, and the messages about
+//! it. Plain data and pure functions; no socket, no database, no clock.
+//!
+//! A client that has a table's log has the table: [`table::Table::replay`] is the server's own.
+#![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used)]
+
+pub mod id;
+mod message;
+pub mod secret;
+pub mod table;
+
+pub use message::{
+    After, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log, Opened, Order, Person,
+    Problem, ServerMessage, TableRow, TableView, Times, VERSION,
+};
