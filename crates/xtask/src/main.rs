@@ -42,7 +42,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build Bellwether and play; what follows is handed on to `bellwether play`
+    /// Build client and server and serve them; what follows is handed on to `bellwether serve`
     #[command(disable_help_flag = true)]
     Play {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -73,7 +73,9 @@ fn main() -> ExitCode {
         Command::Play { arguments } => play::run(&arguments),
         Command::Verify(options) => verify::run(&options),
         Command::Bench { arguments } => bench::run(&arguments),
-        Command::Client { dev } => client::build(if dev { Profile::Dev } else { Profile::Client }),
+        Command::Client { dev } => {
+            client::build(if dev { Profile::Dev } else { Profile::Client }).map(drop)
+        }
         Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::Fuzz(options) => fuzz::run(&options),
     };
@@ -99,7 +101,7 @@ mod tests {
 
     #[test]
     fn play_hands_its_arguments_on() {
-        let line = ["xtask", "play", "--seed", "7", "glen-more", "--help"];
+        let line = ["xtask", "play", "--listen", "127.0.0.1:8081", "--help"];
         let Command::Play { arguments } = Arguments::parse_from(line).command else {
             panic!("`play` is a command of its own");
         };
