@@ -211,9 +211,8 @@ proptest! {
 
 #[test]
 fn if_it_ended_now_the_wolves_at_the_gates_would_eat_first() {
-    let scene = || {
-        Scene::new(2).sheep(1, &[2, 3, 9]).cubes(1, 3).waiting(1, &[Row::Top]).block("w1")
-    };
+    let scene =
+        || Scene::new(2).sheep(1, &[2, 3, 9]).cubes(1, 3).waiting(1, &[Row::Top]).block("w1");
     let left = scene().build();
     assert_eq!(left.score(seat(1)).total(), 14);
     assert_eq!(left.score_if_it_ended(seat(1)).total(), 12, "the sheep on 2 is eaten");

@@ -27,13 +27,11 @@ pub(super) fn Others(
 #[component]
 fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
     let count = move || desk.state.with(|state| state.farm(seat).cubes);
-    let parts = move || {
-        let score = desk.state.with(|state| state.score_if_it_ended(seat));
-        let names = FoxyAndWooly::INFO.parts.iter().zip(score.parts);
-        let words: Vec<String> =
-            names.map(|(part, points)| format!("{} {points}", part.name)).collect();
-        words.join(" · ")
+    let part = move |place: usize| {
+        let points = move || desk.state.with(|state| state.score_if_it_ended(seat).parts[place]);
+        view! { <span>{FoxyAndWooly::INFO.parts[place].name}" "{points}</span> }
     };
+    let parts = (0..FoxyAndWooly::INFO.parts.len()).map(part).collect_view();
     view! {
         <li class=format!("opp card {}", seat_class(seat))>
             <div class="oh">
@@ -52,7 +50,7 @@ fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
                     <span class="tks" data-at=format!("tokens-{seat}")>
                         <Tokens desk seat/>
                     </span>
-                    <span class="xs muted">{parts}</span>
+                    <div class="sums xs muted">{parts}</div>
                 </div>
             </div>
         </li>
