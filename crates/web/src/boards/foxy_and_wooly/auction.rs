@@ -19,10 +19,10 @@ pub(super) fn Auction(
         let token = intent.desk.state.with(|state| state.token());
         token.map_or_else(|| "cube-shep".to_owned(), symbol)
     });
-    let bid = Signal::derive(move || intent.bid.get().map(Action::Bid));
+    let bid = Signal::derive(move || intent.bid().map(Action::Bid));
     let bid_said = Memo::new(move |_| bid_said(intent));
     let pass_said = Memo::new(move |_| pass_said(intent));
-    let bid_title = Signal::derive(move || match intent.bid.get() {
+    let bid_title = Signal::derive(move || match intent.bid() {
         Some(0) => "Bid nothing".to_owned(),
         Some(bid) => format!("Bid {bid}"),
         None => "Bid".to_owned(),
@@ -42,9 +42,9 @@ fn Stepper(intent: Intent) -> impl IntoView {
     let bids = move || {
         intent.offer.with(|offer| (offer.bids.first().copied(), offer.bids.last().copied()))
     };
-    let at_low = move || intent.bid.get().is_none() || intent.bid.get() == bids().0;
-    let at_high = move || intent.bid.get().is_none() || intent.bid.get() == bids().1;
-    let number = move || intent.bid.get().map_or_else(|| "–".to_owned(), |bid| bid.to_string());
+    let at_low = move || intent.bid().is_none() || intent.bid() == bids().0;
+    let at_high = move || intent.bid().is_none() || intent.bid() == bids().1;
+    let number = move || intent.bid().map_or_else(|| "–".to_owned(), |bid| bid.to_string());
     view! {
         <div class="stepper" role="group" aria-label="Your bid">
             <button class="btn icon" aria-label="One cube less" aria-disabled=move || at_low().to_string() on:click=move |_| intent.step_bid(-1)>"−"</button>
@@ -57,7 +57,7 @@ fn Stepper(intent: Intent) -> impl IntoView {
 fn bid_said(intent: Intent) -> Said {
     let desk = intent.desk;
     let Some(seat) = desk.to_act.get() else { return Said::default() };
-    let Some(bid) = intent.bid.get() else {
+    let Some(bid) = intent.bid() else {
         let lowest = desk.state.with(|state| state.lowest_bid());
         let now = intent.refusal(Action::Bid(lowest)).unwrap_or_default();
         return Said { now, ..Said::default() };

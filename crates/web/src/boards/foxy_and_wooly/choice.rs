@@ -198,7 +198,7 @@ pub(super) fn Large(
     let points = move || {
         said.with(|said| said.points).map(|(before, after)| {
             view! {
-                <span class="val" class:neg=move || { after < before }>
+                <span class="val" class:neg=after < before class:same=after == before>
                     <b>{before}" → "{after}</b>
                     <small>"if it ended now"</small>
                 </span>

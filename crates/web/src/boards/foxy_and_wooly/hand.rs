@@ -9,7 +9,7 @@ use super::offer::Way;
 use super::others::{Status, Total};
 use super::pasture::OwnPasture;
 use super::token::TokenMark;
-use super::words::{capital, cubes, special_name};
+use super::words::{capital, cubes, special_title};
 use crate::art::{Symbol, seat_class};
 use crate::table::SeatMark;
 
@@ -38,7 +38,7 @@ pub(super) fn Mine(
             <div class="mb">
                 <div class="land">
                     <OwnPasture intent/>
-                    <p class="why" role="status">{move || said(intent)}</p>
+                    <p class="why" class:no=move || intent.why().is_some() role="status">{move || said(intent)}</p>
                 </div>
                 <div class="hand">
                     <Shepherds intent/>
@@ -52,7 +52,7 @@ pub(super) fn Mine(
 
 /// Why something cannot be done, or what to do with the sheep that has been picked up.
 fn said(intent: Intent) -> String {
-    intent.why.get().unwrap_or_else(|| match intent.picked.get() {
+    intent.why().unwrap_or_else(|| match intent.picked() {
         Some(slot) => format!("Now choose where the sheep on {slot} goes."),
         None => String::new(),
     })
@@ -69,10 +69,10 @@ fn Shepherds(intent: Intent) -> impl IntoView {
         <div>
             <h3>"Shepherds"</h3>
             <div class="cr" data-at=move || format!("cubes-{}", desk.viewer.get())>
+                <b class="title n" aria-hidden="true">{count}</b>
                 <span class="cubes" class:many=move || { count.get() > MANY } role="img" aria-label=move || cubes(count.get())>
                     <For each=move || 0..count.get() key=|cube| *cube children=|_| view! { <Symbol name="cube-shep"/> }/>
                 </span>
-                <b class="title n" aria-hidden="true">{count}</b>
             </div>
         </div>
     }
@@ -103,8 +103,8 @@ fn Tokens(intent: Intent) -> impl IntoView {
 #[component]
 fn Held(intent: Intent, special: Special, copies: u8) -> impl IntoView {
     let name = match copies {
-        1 => capital(special_name(special)),
-        _ => format!("{} ×{copies}", capital(special_name(special))),
+        1 => special_title(special),
+        _ => format!("{} ×{copies}", special_title(special)),
     };
     let ways = match special {
         Special::Move(direction) => view! { <Ways intent direction/> }.into_any(),

@@ -8,51 +8,67 @@ use super::offer::{Offer, Preview, Way};
 use super::words::capital;
 use crate::table::Desk;
 
+/// What is aimed at but not done yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Aim {
+    /// The sheep that has been picked up, to be moved.
+    picked: Option<Slot>,
+    /// The bid that one would like to make.
+    wish: u8,
+    /// Why the last thing that was tried cannot be done.
+    why: Option<String>,
+}
+
 /// What the person at the desk may do and is about to do. Copies are the same.
 #[derive(Copy, Clone)]
 pub(super) struct Intent {
     pub(super) desk: Desk<FoxyAndWooly>,
     /// What may be done.
     pub(super) offer: Memo<Offer>,
-    /// The sheep that has been picked up, to be moved.
-    pub(super) picked: Memo<Option<Slot>>,
-    picking: RwSignal<Option<Slot>>,
-    /// The bid that the stepper stands at.
-    pub(super) bid: Memo<Option<u8>>,
-    wish: RwSignal<u8>,
-    /// Why the last thing that was tried cannot be done.
-    pub(super) why: RwSignal<Option<String>>,
+    aim: RwSignal<Aim>,
 }
 
 impl Intent {
     pub(super) fn new(desk: Desk<FoxyAndWooly>) -> Self {
         let offer = Memo::new(move |_| desk.legal.with(|legal| Offer::sorted(legal)));
-        let picking = RwSignal::new(None);
-        let picked = Memo::new(move |_| {
-            let slot = picking.get();
-            slot.filter(|slot| offer.with(|offer| offer.ways_from(*slot).next().is_some()))
-        });
-        let wish = RwSignal::new(0);
-        let bid = Memo::new(move |_| offer.with(|offer| offer.bid_near(wish.get())));
-        let why = RwSignal::new(None);
+        let aim = RwSignal::new(Aim::default());
         let place = Memo::new(move |_| desk.state.with(|state| state.place()));
-        Effect::new(move || {
-            place.track();
-            wish.set(0);
-        });
-        Effect::new(move || {
+        Effect::new(move |before: Option<usize>| {
             desk.last.track();
             desk.to_act.track();
-            why.set(None);
-            picking.set(None);
+            let place = place.get();
+            let wish = if before == Some(place) { aim.with_untracked(|aim| aim.wish) } else { 0 };
+            aim.set(Aim { wish, ..Aim::default() });
+            place
         });
-        Self { desk, offer, picked, picking, bid, wish, why }
+        Self { desk, offer, aim }
+    }
+
+    /// The sheep that has been picked up.
+    pub(super) fn picked(self) -> Option<Slot> {
+        let can_go = |slot: &Slot| self.offer.with(|offer| offer.ways_from(*slot).next().is_some());
+        self.aim.with(|aim| aim.picked).filter(can_go)
+    }
+
+    /// The bid that the stepper stands at.
+    pub(super) fn bid(self) -> Option<u8> {
+        let wish = self.aim.with(|aim| aim.wish);
+        self.offer.with(|offer| offer.bid_near(wish))
+    }
+
+    /// Why the last thing that was tried cannot be done.
+    pub(super) fn why(self) -> Option<String> {
+        self.aim.with(|aim| aim.why.clone())
+    }
+
+    fn explain(self, why: Option<String>) {
+        self.aim.update(|aim| aim.why = why);
     }
 
     /// Acts, or says why not.
     pub(super) fn act(self, action: Action) {
         match untrack(|| self.refusal(action)) {
-            Some(why) => self.why.set(Some(why)),
+            Some(why) => self.explain(Some(why)),
             None => self.desk.act(action),
         }
     }
@@ -68,41 +84,40 @@ impl Intent {
 
     /// Moves the stepper.
     pub(super) fn step_bid(self, by: i8) {
-        if let Some(bid) = self.bid.get_untracked() {
-            let wish = bid.saturating_add_signed(by);
-            let near = self.offer.with_untracked(|offer| offer.bid_near(wish));
-            match near {
-                Some(near) if near != bid => self.wish.set(near),
-                _ => self.why.set(untrack(|| self.refusal(Action::Bid(wish)))),
-            }
+        let Some(bid) = untrack(|| self.bid()) else { return };
+        let wish = bid.saturating_add_signed(by);
+        match self.offer.with_untracked(|offer| offer.bid_near(wish)) {
+            Some(near) if near != bid => self.aim.set(Aim { wish: near, ..Aim::default() }),
+            _ => self.explain(untrack(|| self.refusal(Action::Bid(wish)))),
         }
     }
 
     /// Puts the sheep back that has been picked up.
     pub(super) fn put_back(self) {
-        self.picking.set(None);
-        self.why.set(None);
+        self.aim.update(|aim| *aim = Aim { wish: aim.wish, ..Aim::default() });
     }
 
     /// A slot of one's own pasture has been tapped: picks up a sheep, or says where it goes.
     pub(super) fn tap(self, slot: Slot) {
         let offer = self.offer.get_untracked();
         let can_go = offer.ways_from(slot).next().is_some();
-        match self.picked.get_untracked() {
+        match untrack(|| self.picked()) {
             Some(from) if from == slot => self.put_back(),
             Some(from) => match offer.ways_from(from).find(|way| way.to == slot) {
                 Some(way) => self.act(way.action()),
                 None if can_go => self.pick(slot),
-                None => self.why.set(untrack(|| self.no_way(from, slot))),
+                None => self.explain(untrack(|| self.no_way(from, slot))),
             },
             None if can_go => self.pick(slot),
-            None => self.why.set(Some(format!("No sheep can be moved from {slot} now."))),
+            None => self.explain(Some(format!("No sheep can be moved from {slot} now."))),
         }
     }
 
     fn pick(self, slot: Slot) {
-        self.why.set(None);
-        self.picking.set(Some(slot));
+        self.aim.update(|aim| {
+            aim.picked = Some(slot);
+            aim.why = None;
+        });
     }
 
     /// Why the sheep cannot go there, in the words of the rules.

@@ -28,7 +28,7 @@ pub(super) fn Keys(
         if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(&event) {
             return;
         }
-        let bid = intent.bid.get_untracked();
+        let bid = untrack(|| intent.bid());
         let pressed = intent.offer.with_untracked(|offer| meaning(&event.key(), offer, bid));
         if let Some(pressed) = pressed {
             event.prevent_default();

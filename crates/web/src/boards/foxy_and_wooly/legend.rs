@@ -4,13 +4,13 @@ use foxy_and_wooly::{Special, Token};
 use leptos::prelude::*;
 
 use super::token::TokenMark;
-use super::words::{capital, special_name};
+use super::words::{capital, special_title};
 
 /// The list of tokens, closed until somebody asks.
 #[component]
 pub(super) fn Legend() -> impl IntoView {
     let special = |special: Special| {
-        view! { <Line token=special.token() name=capital(special_name(special)) does=capital(special.describe())/> }
+        view! { <Line token=special.token() name=special_title(special) does=capital(special.describe())/> }
     };
     view! {
         <details class="legend card">

@@ -1,6 +1,6 @@
 //! A pasture: nine slots with their sheep, the gates, and the wolves before them.
 
-use foxy_and_wooly::{FoxyAndWooly, Gate, Row, Slot, Wolf};
+use foxy_and_wooly::{FoxyAndWooly, Gate, Row, Slot, Token, Wolf};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use rules::Seat;
@@ -11,6 +11,19 @@ use super::offer::Way;
 use super::words::{self, row_name};
 use crate::table::Desk;
 
+/// What a slot has to do with moving a sheep; some of it a bot would do.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+enum Part {
+    #[default]
+    None,
+    /// The sheep may be moved.
+    CanGo { hinted: bool },
+    /// The sheep has been picked up.
+    Picked,
+    /// The sheep that has been picked up may come here.
+    Target { hinted: bool },
+}
+
 /// How a slot looks now.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 struct Look {
@@ -19,36 +32,39 @@ struct Look {
     doomed: bool,
     /// The wolf on the block would eat this sheep.
     threatened: bool,
-    /// The sheep may be moved.
-    can_go: bool,
-    picked: bool,
-    /// The sheep that has been picked up may come here.
-    target: bool,
-    /// A bot would move this sheep, or the picked one to here.
-    hinted: bool,
+    part: Part,
 }
 
 impl Look {
-    const fn is_open(self) -> bool {
-        self.can_go || self.target || self.picked
+    fn is_open(self) -> bool {
+        self.part != Part::None
+    }
+
+    const fn is_hinted(self) -> bool {
+        matches!(self.part, Part::CanGo { hinted: true } | Part::Target { hinted: true })
+    }
+
+    /// Whether the sheep is picked up, if it can be.
+    const fn pressed(self) -> Option<&'static str> {
+        match self.part {
+            Part::CanGo { .. } => Some("false"),
+            Part::Picked => Some("true"),
+            Part::None | Part::Target { .. } => None,
+        }
     }
 
     fn label(self, slot: Slot) -> String {
         let holds = if self.sheep { "a sheep" } else { "empty" };
-        let mut label = format!("Slot {slot}: {holds}");
-        for (is_so, words) in [
-            (self.doomed, ", which a wolf at the gate will eat"),
-            (self.threatened, ", which the wolf would eat"),
-            (self.can_go && !self.picked, ", can be moved"),
-            (self.picked, ", picked up"),
-            (self.target, ", move the sheep here"),
-            (self.hinted, ", hint"),
-        ] {
-            if is_so {
-                label.push_str(words);
-            }
-        }
-        label
+        let doomed = if self.doomed { ", which a wolf at the gate will eat" } else { "" };
+        let threatened = if self.threatened { ", which this wolf would eat" } else { "" };
+        let part = match self.part {
+            Part::None => "",
+            Part::CanGo { .. } => ", can be moved",
+            Part::Picked => ", picked up",
+            Part::Target { .. } => ", move the sheep here",
+        };
+        let hinted = if self.is_hinted() { ", hint" } else { "" };
+        format!("Slot {slot}: {holds}{doomed}{threatened}{part}{hinted}")
     }
 }
 
@@ -132,7 +148,7 @@ fn plain_look(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> Look {
 /// Whether the wolf on the block would eat the seat's sheep on a slot, now or at the end.
 fn threatens(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> bool {
     let farm = state.farm(seat);
-    match state.token().and_then(|token| token.wolf()) {
+    match state.token().and_then(Token::wolf) {
         Some(Wolf::Hungry(target)) => target == slot && farm.sheep.contains(slot),
         Some(Wolf::Waiting(row)) => {
             let mut waiting = farm.waiting;
@@ -147,20 +163,26 @@ fn threatens(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> bool {
 fn own_look(intent: Intent, slot: Slot) -> Look {
     let desk = intent.desk;
     let seat = desk.viewer.get();
-    let picked = intent.picked.get();
-    let way = |from: Slot, to: Slot| {
-        intent.offer.with(|offer| offer.ways_from(from).find(|way| way.to == to))
-    };
-    let hinted = |way: Way| intent.hint(way.action()).is_some_and(|(_, best)| best);
-    let here = picked.and_then(|from| way(from, slot));
-    let from_here = move || intent.offer.with(|offer| offer.ways_from(slot).any(hinted));
     desk.state.with(|state| Look {
         threatened: threatens(state, seat, slot),
-        can_go: intent.offer.with(|offer| offer.ways_from(slot).next().is_some()),
-        picked: picked == Some(slot),
-        target: here.is_some(),
-        hinted: here.map_or_else(from_here, hinted),
+        part: part(intent, slot),
         ..plain_look(state, seat, slot)
+    })
+}
+
+fn part(intent: Intent, slot: Slot) -> Part {
+    let picked = intent.picked();
+    let hinted = |way: Way| intent.hint(way.action()).is_some_and(|(_, best)| best);
+    intent.offer.with(|offer| {
+        let here = picked.and_then(|from| offer.ways_from(from).find(|way| way.to == slot));
+        match here {
+            _ if picked == Some(slot) => Part::Picked,
+            Some(way) => Part::Target { hinted: hinted(way) },
+            None if offer.ways_from(slot).next().is_some() => {
+                Part::CanGo { hinted: offer.ways_from(slot).any(hinted) }
+            }
+            None => Part::None,
+        }
     })
 }
 
@@ -183,11 +205,11 @@ fn OwnSlot(intent: Intent, at: Slot) -> impl IntoView {
     };
     let open = move || look.get().is_open();
     view! {
-        <g class="place own" class:open=open class:picked=move || look.get().picked
+        <g class="place own" class:open=open class:picked=move || look.get().part == Part::Picked
             data-at=move || format!("slot-{}-{slot}", desk.viewer.get())
             role=move || if open() { "button" } else { "img" }
             tabindex=move || open().then_some("0")
-            aria-pressed=move || look.get().can_go.then(|| look.get().picked.to_string())
+            aria-pressed=move || look.get().pressed()
             aria-label=move || look.get().label(slot)
             on:click=move |_| tap() on:keydown=on_key>
             {slot_face(slot, gate, look)}
@@ -206,7 +228,7 @@ fn slot_face(slot: Slot, gate: Gate, look: Memo<Look>) -> impl IntoView {
         {square("th", |look| look.threatened)}
         {square("aim0", Look::is_open)}
         {square("aim", Look::is_open)}
-        {square("tip-off", |look| look.hinted)}
+        {square("tip-off", Look::is_hinted)}
         <use class="sheep" class:gone=move || !look.get().sheep href="#sheep" x=x + 12.0 y=y + 5.0 width="62" height="62"></use>
         <use class="victim" class:gone=move || !look.get().doomed href="#wolf" x=x + 4.0 y=y + 49.0 width="28" height="28"></use>
         <circle class="sn" cx=x + 66.0 cy=y + 66.0 r="14.5"></circle>

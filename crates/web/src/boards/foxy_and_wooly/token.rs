@@ -17,7 +17,9 @@ pub(super) fn symbol(token: Token) -> String {
 
 /// "Wolf 7: eats the sheep on 7 at once".
 pub(super) fn words(token: Token) -> String {
-    capital(&format!("{}: {}", token_name(token), token_does(token)))
+    let name = token_name(token);
+    let name = name.strip_prefix("the ").unwrap_or(&name);
+    capital(&format!("{name}: {}", token_does(token)))
 }
 
 /// The face of a token around the origin of its surroundings; `half` is half its width.

@@ -23,20 +23,26 @@ pub(super) const fn row_name(row: Row) -> &'static str {
     }
 }
 
-/// What a special token is called.
+/// What a special token is called in a sentence.
 pub(super) const fn special_name(special: Special) -> &'static str {
     match special {
-        Special::Move(Direction::Horizontal) => "move left or right",
-        Special::Move(Direction::Vertical) => "move up or down",
-        Special::Move(Direction::Diagonal) => "move diagonally",
+        Special::Move(Direction::Horizontal) => "the sideways move",
+        Special::Move(Direction::Vertical) => "the move up or down",
+        Special::Move(Direction::Diagonal) => "the diagonal move",
         Special::Gun => "the gun",
         Special::Steal => "the thief",
         Special::Flock => "the flock",
-        Special::Pair8 => "pair for 8",
-        Special::Pair10 => "pair for 10",
-        Special::Solo12 => "one for 12",
-        Special::Trade3 => "trade for 3",
+        Special::Pair8 => "the pair for 8",
+        Special::Pair10 => "the pair for 10",
+        Special::Solo12 => "the lone sheep for 12",
+        Special::Trade3 => "the cube trade",
     }
+}
+
+/// What a special token is called on its own.
+pub(super) fn special_title(special: Special) -> String {
+    let name = special_name(special);
+    capital(name.strip_prefix("the ").unwrap_or(name))
 }
 
 /// What a token is called.
