@@ -56,7 +56,7 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
                 view! { <OnPath oval token index spot=at(index) place taken/> }
             }/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
-                transform=move || { let (x, y) = at(place.get() + 1); translate((x, y - oval.token - 9.0)) }>
+                transform=move || translate(oval.inward(at(place.get() + 1)))>
                 <rect x="-22" y="-10" width="44" height="18" rx="9"></rect>
                 <text class="nx" y="4">"next"</text>
             </g>

@@ -83,6 +83,13 @@ impl Oval {
             .collect()
     }
 
+    /// Beside a token, towards the middle: room for a word.
+    pub(super) fn inward(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let (right, down) = (self.width / 2.0 - x, self.height / 2.0 - y);
+        let way = right.hypot(down).max(1.0);
+        (x + right / way * (self.token + 26.0), y + down / way * (self.token + 15.0))
+    }
+
     /// The path as a line.
     pub(super) fn path(&self) -> String {
         let line: Vec<String> = (0..72)

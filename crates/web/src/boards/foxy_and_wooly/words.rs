@@ -130,7 +130,8 @@ pub(super) fn detail(state: &FoxyAndWooly, names: &Names) -> String {
     };
     let said = match (token.special(), state.auction().bid) {
         (Some(_), Some(bid)) => {
-            format!("{} has bid {}. ", names.of(bid.seat), cubes(bid.cubes))
+            let offered = if bid.cubes == 0 { "nothing".to_owned() } else { cubes(bid.cubes) };
+            format!("{} has bid {offered}. ", names.of(bid.seat))
         }
         (Some(_), None) => "Nobody has bid yet. ".to_owned(),
         (None, _) => String::new(),
