@@ -57,6 +57,13 @@ pub trait Knowledge: Game {
         self.pick(seat, buffer, |len| chooser.below(len as u64) as usize)
     }
 
+    /// Plays on to the end in the game's own quick way and gives the points that each seat ends
+    /// with, for a search on behalf of `seat`. `None` where playouts go action by action.
+    #[inline]
+    fn foresee(&self, _seat: Seat, _chooser: &mut Chooser) -> Option<Values> {
+        None
+    }
+
     /// Whether the seat's decision now is the first of its turn, if it has not just acted.
     fn opens_turn(&self, _seat: Seat) -> bool {
         true
