@@ -128,7 +128,7 @@ impl<G: Knowledge> Search<G> {
         let payoff = self.foresee(&state).unwrap_or_else(|| {
             let horizon = self.options.horizon.unwrap_or(G::HORIZON);
             self.runner.finish(&mut state, horizon);
-            Payoff::of(&state, self.options.margin_weight)
+            Payoff::of(&state, self.options.margin_weight.unwrap_or(G::MARGIN_WEIGHT))
         });
         self.tree.record(&self.scratch.path, &payoff);
     }
@@ -280,7 +280,7 @@ impl<G: Knowledge> Search<G> {
         }
         let unvisited = if visits == 0 { 0.0 } else { worth / visits as f32 };
         let root = (self.tree.visits_at(place).max(1) as f32).sqrt();
-        let curiosity = self.options.exploration * root;
+        let curiosity = self.options.exploration.unwrap_or(G::EXPLORATION) * root;
         let width = self.options.first_width.saturating_add(root as usize);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;

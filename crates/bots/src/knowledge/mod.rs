@@ -17,6 +17,14 @@ pub trait Knowledge: Game {
     /// So many points ahead of everybody are a commanding lead.
     const MARGIN: f32 = 15.0;
 
+    /// How much of a playout's worth is the distance in points instead of the victory, unless a
+    /// search is told otherwise.
+    const MARGIN_WEIGHT: f32 = 0.3;
+
+    /// How strongly a search tries actions again that were tried seldom, unless it is told
+    /// otherwise.
+    const EXPLORATION: f32 = 1.0;
+
     /// Whether a search tree goes on behind the dealer's actions. Where a draw changes what can be
     /// done altogether, a playout from there on tells more.
     const BEHIND_DEALER: bool = true;

@@ -30,6 +30,7 @@ const GROWTH: f32 = 3.0;
 
 impl Knowledge for Tipperary {
     const MARGIN: f32 = 25.0;
+    const EXPLORATION: f32 = 0.2;
     const BEHIND_DEALER: bool = false;
     const TURN_SHARE: f32 = 0.7;
 
