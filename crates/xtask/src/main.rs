@@ -6,17 +6,21 @@
 
 mod advisories;
 mod bench;
+mod browser;
 mod clauses;
 mod client;
 mod crash_test;
+mod dev;
 mod direction;
 mod files;
 mod finding;
 mod fuzz;
 mod licences;
 mod metadata;
+mod npm;
 mod play;
 mod purity;
+mod serving;
 mod shell;
 mod source;
 mod spdx;
@@ -62,6 +66,16 @@ enum Command {
         #[arg(long)]
         dev: bool,
     },
+    /// Serve, and build the client again whenever a source changes
+    #[command(disable_help_flag = true)]
+    Dev {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Show every page and board at several sizes, light and dark, into `target/screenshots`
+    Screenshots(browser::Screenshots),
+    /// Lighthouse's marks for the home page and a table
+    Lighthouse,
     /// Kill the server again and again, and look for what is missing
     CrashTest(crash_test::Options),
     /// Fuzz one target with a nightly compiler, then make its corpus small again
@@ -76,6 +90,9 @@ fn main() -> ExitCode {
         Command::Client { dev } => {
             client::build(if dev { Profile::Dev } else { Profile::Client }).map(drop)
         }
+        Command::Dev { arguments } => dev::run_dev(&arguments),
+        Command::Screenshots(options) => browser::screenshots(&options),
+        Command::Lighthouse => browser::lighthouse(),
         Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::Fuzz(options) => fuzz::run(&options),
     };

@@ -5,8 +5,6 @@ use leptos_router::hooks::use_params_map;
 use shelf::GameId;
 
 use super::NotFound;
-use super::home::opener;
-use super::new_table::usual_table;
 use super::pictures::picture;
 use crate::app::Bar;
 use crate::markdown;
@@ -26,7 +24,6 @@ pub(crate) fn LearnPage() -> impl IntoView {
 
 #[component]
 fn Lesson(game: GameId) -> impl IntoView {
-    let wrong = RwSignal::new(None::<String>);
     let others = GameId::ALL.into_iter().filter(move |other| *other != game).map(|other| {
         let info = other.info();
         view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
@@ -35,24 +32,21 @@ fn Lesson(game: GameId) -> impl IntoView {
         <Bar/>
         <main class="page lesson">
             <div class="banner">{picture(game)}</div>
-            <PlayNow game wrong/>
-            <p role="alert" class="wrong">{move || wrong.get()}</p>
+            {to_the_table(game)}
             <article>{markdown::elements(game.info().help)}</article>
-            <PlayNow game wrong/>
+            {to_the_table(game)}
             <ul class="plain">{others.collect_view()}</ul>
         </main>
     }
 }
 
-#[component]
-fn PlayNow(game: GameId, wrong: RwSignal<Option<String>>) -> impl IntoView {
-    let open = opener(wrong);
+fn to_the_table(game: GameId) -> impl IntoView {
     let id = game.info().id;
     view! {
         <div class="row">
-            <button class="btn primary" on:click=move |_| open(usual_table(game))>"Play it now"</button>
+            <a class="btn primary" href=format!("/play/{id}")>"Play it now"</a>
             <a class="btn" href=format!("/new/{id}")>"Choose seats"</a>
-            <span class="small muted">"Against bots, on this device: nothing can go wrong, and you can take moves back."</span>
+            <span class="small muted">"Against bots, on this device; you can take moves back and ask for hints."</span>
         </div>
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn build(profile: Profile) -> Result<String> {
 }
 
 /// Cargo's folder for what it builds.
-fn target_folder() -> Result<PathBuf> {
+pub(crate) fn target_folder() -> Result<PathBuf> {
     let metadata = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
     let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
     let folder = metadata["target_directory"].as_str();
