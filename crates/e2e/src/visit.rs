@@ -53,7 +53,7 @@ impl Visit {
     /// If the browser does not get there.
     pub async fn go(&self, server: &Server, path: &str) -> Result<()> {
         self.browser.goto(server.url(path)).await?;
-        self.find("#app > *:not(.shell)").await.map(drop)
+        self.find("#app[data-ready] main").await.map(drop)
     }
 
     /// The first element of that selector, as soon as there is one.
