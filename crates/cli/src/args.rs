@@ -266,6 +266,9 @@ pub struct ServeArgs {
     /// Tables opened by one person [default: 20].
     #[arg(long, value_name = "N", env = "BELLWETHER_TABLES_PER_MINUTE")]
     pub tables_per_minute: Option<NonZeroU32>,
+    /// Lines of chat said by one person [default: 30].
+    #[arg(long, value_name = "N", env = "BELLWETHER_LINES_PER_MINUTE")]
+    pub lines_per_minute: Option<NonZeroU32>,
     /// What is logged, such as warn or info,server=debug [default: info].
     #[arg(long, value_name = "FILTER", env = "BELLWETHER_LOG")]
     pub log: Option<String>,

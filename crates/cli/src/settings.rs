@@ -37,6 +37,7 @@ struct Written {
     guests_per_minute: Option<NonZeroU32>,
     passwords_per_minute: Option<NonZeroU32>,
     tables_per_minute: Option<NonZeroU32>,
+    lines_per_minute: Option<NonZeroU32>,
     log: Option<String>,
     log_format: Option<LogFormat>,
 }
@@ -85,6 +86,11 @@ impl Settings {
                 args.tables_per_minute,
                 file.tables_per_minute,
                 default.tables_per_minute,
+            ),
+            lines_per_minute: either(
+                args.lines_per_minute,
+                file.lines_per_minute,
+                default.lines_per_minute,
             ),
         };
         let config = Config {

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod chat;
 mod clock;
 pub mod config;
 mod http;

@@ -18,11 +18,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use crate::chat::Chat;
 use crate::config::Config;
 use crate::http::{App, Pace, router};
+use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
 use crate::people::People;
-use crate::store::{Changes, OpenError, Store, StoreError};
+use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
 
 /// How long a client may take to send the head of a request.
@@ -71,8 +73,11 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         let metrics = Metrics::default();
+        let tables = Tables::new(store.clone(), shelf, metrics.clone());
         let app = App {
-            tables: Tables::new(store.clone(), shelf, metrics.clone()),
+            chat: Chat::new(store.clone(), tables.clone()),
+            presence: Presence::new(store.clone()),
+            tables,
             people: People::new(store.clone(), config.secret).await?,
             store,
             metrics,
@@ -99,10 +104,10 @@ impl Server {
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
-            let tables = app.tables.clone();
+            let app = app.clone();
             tokio::spawn(async move {
                 loop {
-                    tables.hear(changes.next().await).await;
+                    hear(&app, changes.next().await).await;
                 }
             })
         };
@@ -113,7 +118,7 @@ impl Server {
                     Ok((stream, peer)) => serve(stream, peer, &service, &app),
                     Err(error) => out_of_breath(&error).await,
                 },
-                _ = housekeeping.tick() => app.pace.forget(),
+                _ = housekeeping.tick() => keep_house(&app),
                 () = &mut stop => break,
             }
         }
@@ -121,6 +126,21 @@ impl Server {
         finish(&app).await;
         listening.abort();
     }
+}
+
+/// Another node has written, or this one.
+async fn hear(app: &App, change: Change) {
+    match change {
+        Change::Chat(table) => app.tables.ring(&table, Topic::Chat),
+        Change::Presence(announcement) => app.presence.hear(announcement),
+        change => app.tables.hear(change).await,
+    }
+}
+
+fn keep_house(app: &App) {
+    app.pace.forget();
+    let presence = app.presence.clone();
+    app.connections.spawn(async move { presence.repeat().await });
 }
 
 /// Too many files are open, most likely: others will be closed soon.

@@ -15,7 +15,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::clock::now;
 use crate::id::{ClientId, PersonId, TableId};
-use crate::live::Bell;
+use crate::live::{Bell, Topic};
 use crate::metrics::Metrics;
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
@@ -90,8 +90,8 @@ impl Slot {
         self.watchers().iter().any(|bell| bell.strong_count() > 0)
     }
 
-    fn ring(&self, table: &TableId) {
-        self.watchers().retain(|bell| bell.upgrade().map(|bell| bell.ring(table)).is_some());
+    fn ring(&self, table: &TableId, topic: Topic) {
+        self.watchers().retain(|bell| bell.upgrade().map(|bell| bell.ring(table, topic)).is_some());
     }
 }
 
@@ -222,6 +222,11 @@ impl Tables {
         self.slot(id).watchers().retain(|known| !Weak::ptr_eq(known, &Arc::downgrade(bell)));
     }
 
+    /// Rings the bells of those who watch a table: there is news.
+    pub fn ring(&self, id: &TableId, topic: Topic) {
+        self.slot(id).ring(id, topic);
+    }
+
     /// What those people are called.
     ///
     /// # Errors
@@ -252,6 +257,7 @@ impl Tables {
             let changed = |id: &TableId| match &change {
                 Change::Table(table) => table == id,
                 Change::Anything => true,
+                Change::Chat(_) | Change::Presence(_) => false,
             };
             slots
                 .iter()
@@ -260,6 +266,9 @@ impl Tables {
                 .collect()
         };
         for (id, slot) in slots {
+            if change == Change::Anything {
+                slot.ring(&id, Topic::Chat);
+            }
             let mut place = slot.loaded.lock().await;
             if let Err(error) = self.catch_up(&id, &slot, &mut place).await {
                 tracing::warn!(table = %id, %error, "a table could not be brought up to date");
@@ -331,7 +340,7 @@ impl Tables {
         loaded.table = draft.table;
         loaded.log.extend(draft.entries);
         loaded.sent.extend(key.map(|key| (key, first)));
-        slot.ring(id);
+        slot.ring(id, Topic::Log);
         first
     }
 
@@ -373,13 +382,13 @@ impl Tables {
     ) -> Result<(), TableError> {
         let Some(loaded) = place.as_mut() else {
             // Nothing to bring up to date, but those who watch will want to read.
-            slot.ring(id);
+            slot.ring(id, Topic::Log);
             return Ok(());
         };
         let news = self.0.store.entries(id, loaded.table.seq()).await?;
         if !news.is_empty() {
             news.into_iter().try_for_each(|entry| loaded.add(entry))?;
-            slot.ring(id);
+            slot.ring(id, Topic::Log);
         }
         Ok(())
     }
@@ -398,8 +407,7 @@ impl Tables {
 }
 
 fn append_of(id: &TableId, draft: &Draft, client_key: Option<String>) -> Append {
-    let moves =
-        |stamped: &Stamped| matches!(stamped.entry, Entry::Joined { .. } | Entry::Left { .. });
+    let moves = |stamped: &Stamped| stamped.entry.moves_somebody();
     let sitting = draft
         .entries
         .iter()

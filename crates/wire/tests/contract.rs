@@ -1,11 +1,12 @@
 //! The wire as golden files: it changes only on purpose. `BLESS=1 cargo test` writes them anew.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 use wire::table::Stamped;
-use wire::{ClientMessage, Order, Person, ServerMessage, VERSION};
+use wire::{ChatLine, ClientMessage, Order, Person, ServerMessage, VERSION};
 
 /// Compares a text with the golden file of that name.
 fn is_golden(name: &str, text: &str) {
@@ -48,7 +49,7 @@ fn entries() -> Vec<Value> {
     let spec = json!({
         "game": "foxy-and-wooly", "options": {"gate": "right"}, "set": "meadowlark-1",
         "seats": [{"for": "person"}, {"for": "person", "kept_for": PERSON}, {"for": "bot", "level": 3}],
-        "public": true, "hot_seat": false,
+        "public": true, "open_chat": true, "hot_seat": false,
     });
     let entries = [
         json!({"kind": "opened", "by": PERSON, "spec": spec, "commit": "22".repeat(32)}),
@@ -78,8 +79,9 @@ fn entries() -> Vec<Value> {
 #[test]
 fn clients_speak_as_before() {
     let mut messages = vec![
-        json!({"type": "subscribe", "table": TABLE, "after": 17}),
+        json!({"type": "subscribe", "table": TABLE, "after": 17, "chat": 3}),
         json!({"type": "unsubscribe", "table": TABLE}),
+        json!({"type": "say", "table": TABLE, "id": "c-1", "text": "Well met!"}),
     ];
     let command =
         |command| json!({"type": "command", "table": TABLE, "id": "c-1", "command": command});
@@ -98,13 +100,25 @@ fn clients_speak_as_before() {
 fn the_server_speaks_as_before() {
     let entries: Vec<Stamped> =
         entries().into_iter().map(|entry| serde_json::from_value(entry).unwrap()).collect();
-    let id = || "c-1".parse().unwrap();
+    let (table, id) = (|| TABLE.parse().unwrap(), || "c-1".parse().unwrap());
     let you = Person { id: PERSON.parse().unwrap(), name: "Aoife".to_owned(), guest: false };
-    let names = [(PERSON.parse().unwrap(), "Aoife".to_owned())].into();
+    let line = ChatLine {
+        seq: 1,
+        at: 1_700_000_000_000,
+        person: PERSON.parse().unwrap(),
+        text: "Well met!".to_owned(),
+    };
+    let names: BTreeMap<_, _> = [(PERSON.parse().unwrap(), "Aoife".to_owned())].into();
     let messages = [
         ServerMessage::Hello { version: VERSION, you: Some(you) },
         ServerMessage::Hello { version: VERSION, you: None },
-        ServerMessage::Entries { table: TABLE.parse().unwrap(), entries, names },
+        ServerMessage::Entries { table: table(), entries, names: names.clone() },
+        ServerMessage::Chat { table: table(), lines: vec![line], names },
+        ServerMessage::Presence {
+            table: table(),
+            here: vec![PERSON.parse().unwrap()],
+            spectators: 2,
+        },
         ServerMessage::Done { id: id(), seq: 30 },
         ServerMessage::Refused { id: id(), error: "it is not your turn".to_owned(), again: false },
         ServerMessage::Failed { table: None, error: "what?".to_owned() },

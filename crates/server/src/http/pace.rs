@@ -21,6 +21,7 @@ pub(crate) struct Pace {
     passwords: DefaultKeyedRateLimiter<IpAddr>,
     names: DefaultKeyedRateLimiter<String>,
     tables: DefaultKeyedRateLimiter<PersonId>,
+    lines: DefaultKeyedRateLimiter<PersonId>,
 }
 
 impl Pace {
@@ -34,6 +35,7 @@ impl Pace {
             passwords: RateLimiter::keyed(passwords),
             names: RateLimiter::keyed(passwords),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables_per_minute)),
+            lines: RateLimiter::keyed(Quota::per_minute(limits.lines_per_minute)),
         }
     }
 
@@ -55,6 +57,10 @@ impl Pace {
         check(&self.tables, by)
     }
 
+    pub(crate) fn line(&self, by: &PersonId) -> Result<(), ApiError> {
+        check(&self.lines, by)
+    }
+
     /// Forgets whoever has not asked for a while.
     pub(crate) fn forget(&self) {
         self.requests.retain_recent();
@@ -62,6 +68,7 @@ impl Pace {
         self.passwords.retain_recent();
         self.names.retain_recent();
         self.tables.retain_recent();
+        self.lines.retain_recent();
     }
 }
 

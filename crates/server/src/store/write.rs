@@ -2,8 +2,8 @@
 
 use sqlx::AnyConnection;
 
-use super::StoreError;
-use super::listen::CHANNEL;
+use super::listen::{CHANNEL, CHAT};
+use super::{NewLine, StoreError};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::Stamped;
@@ -55,6 +55,8 @@ pub struct NewPerson {
 pub enum Write {
     OpenTable(NewTable),
     Append(Append),
+    /// Unless too much has been said at the table.
+    Say(NewLine),
     AddPerson {
         person: NewPerson,
         now: i64,
@@ -90,6 +92,7 @@ impl Write {
         match self {
             Self::OpenTable(table) => open_table(on, table).await,
             Self::Append(append) => append.perform(on).await,
+            Self::Say(line) => line.perform(on).await,
             Self::AddPerson { person, now } => add_person(on, person, *now).await,
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
@@ -118,10 +121,13 @@ impl Write {
 
     /// Tells the other nodes, once the transaction is committed.
     pub(super) async fn announce(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
-        if let Self::Append(Append { table, .. }) = self {
-            let query = sqlx::query("SELECT pg_notify($1, $2)");
-            query.bind(CHANNEL).bind(table.as_str()).execute(on).await?;
-        }
+        let notice = match self {
+            Self::Append(Append { table, .. }) => table.to_string(),
+            Self::Say(NewLine { table, .. }) => format!("{CHAT} {table}"),
+            _ => return Ok(()),
+        };
+        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(notice);
+        query.execute(on).await?;
         Ok(())
     }
 }
@@ -211,6 +217,8 @@ async fn delete_person(
     now: i64,
 ) -> Result<u64, StoreError> {
     close_all_sessions(on, person).await?;
+    let query = sqlx::query("UPDATE chat SET text = '' WHERE person = $1");
+    query.bind(person.as_str()).execute(&mut *on).await?;
     let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \
                deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL";
     let query = sqlx::query(sql).bind(person.as_str()).bind(now);

@@ -10,3 +10,4 @@ mod postgres;
 mod store;
 mod support;
 mod tables;
+mod talk;

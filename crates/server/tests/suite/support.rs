@@ -68,6 +68,7 @@ fn generous() -> Limits {
         guests_per_minute: many,
         passwords_per_minute: many,
         tables_per_minute: many,
+        lines_per_minute: many,
     }
 }
 

@@ -110,6 +110,11 @@ impl Entry {
             Self::Started | Self::Acted { .. } | Self::Ended { .. } | Self::Rematch { .. } => None,
         }
     }
+
+    /// Whether somebody sat down or stood up with it.
+    pub const fn moves_somebody(&self) -> bool {
+        matches!(self, Self::Joined { .. } | Self::Left { .. })
+    }
 }
 
 /// How a game ended.

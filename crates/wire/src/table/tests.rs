@@ -24,6 +24,7 @@ fn spec(game: &str, players: usize) -> TableSpec {
         set: None,
         seats: vec![SeatSpec::Person { kept_for: None }; players],
         public: false,
+        open_chat: false,
         hot_seat: false,
     }
 }
