@@ -87,7 +87,8 @@ impl AnyPlayer {
 }
 
 impl NamedAdvice {
-    pub(crate) fn of<G: Game>(state: &G, advice: &Advice<G::Action>) -> Self {
+    /// The advice about that position, in notation.
+    pub fn of<G: Game>(state: &G, advice: &Advice<G::Action>) -> Self {
         let shares = |value: &Values| shares(value, state.players());
         let choices = advice.choices.iter().map(|choice| NamedChoice {
             action: state.write(choice.action),

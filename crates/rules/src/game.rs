@@ -21,7 +21,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// One decision of a seat, or one outcome of the dealer. `Ord` is the order of legal lists.
     type Action: Copy + Ord + Hash + Debug + Send + Sync + Notation<Self::Set> + 'static;
     /// Something that happened, for narration and animation.
-    type Event: Clone + PartialEq + Debug + Send + 'static;
+    type Event: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// The position as plain data. Field names are part of the protocol.
     type Snapshot: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
 

@@ -1,7 +1,7 @@
 //! A game in progress: its state, how it came to be, and its record.
 
 use crate::record::{Document, RecordError, resolve_setup};
-use crate::{Actor, Game, Names, Notation, Refusal, Setup, Silent, Sink, Turn};
+use crate::{Actor, Game, Names, Notation, Refusal, Seat, Setup, Silent, Sink, Turn};
 
 /// One action and who made it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -151,6 +151,29 @@ impl<G: Game> Play<G> {
         self.state = self.state_at(kept);
         self.history.truncate(kept);
         self.document.pop_actions(count);
+        Ok(())
+    }
+
+    /// Takes back the seat's last action, if the dealer has not drawn since and what the others
+    /// have done since stands without it.
+    ///
+    /// # Errors
+    /// If there is no such action or something depends on it; nothing is changed then.
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let is_own = |step: &Move<G::Action>| step.actor == Actor::Seat(seat);
+        let own = self.history.iter().rposition(is_own);
+        let place = own.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
+        let since = self.history[place + 1..].to_vec();
+        if since.iter().any(|step| step.actor == Actor::Dealer) {
+            return Err(Refusal::new("something new has been revealed since then"));
+        }
+        let mut without = self.clone();
+        without.undo(since.len() + 1)?;
+        for step in since {
+            let applied = without.apply(step.actor, step.action, &mut Silent);
+            applied.map_err(|_| Refusal::new("somebody has acted on it since then"))?;
+        }
+        *self = without;
         Ok(())
     }
 

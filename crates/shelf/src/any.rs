@@ -8,7 +8,7 @@ use rules::{
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::dealer::{Key, draw};
+use crate::dealer::{Key, draw, draw_today};
 use crate::fairness::{Fairness, FairnessError, check_fairness};
 use crate::games::{AnyGame, GameId, Shelf, Shelved};
 use crate::playout::{Playout, Playouts};
@@ -204,11 +204,29 @@ impl AnyGame {
         with_game!(self, play => play.undo(count))
     }
 
+    /// Takes back the seat's last action, if the dealer has not drawn since and what the others
+    /// have done since stands without it.
+    ///
+    /// # Errors
+    /// If there is no such action or something depends on it; nothing is changed then.
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), Refusal> {
+        with_game!(self, play => play.take_back(seat))
+    }
+
     /// Makes the dealer's next action under that key, if the dealer is to act. Draws are numbered
     /// by the dealer's actions so far.
     pub fn deal(&mut self, key: &Key) -> Option<String> {
         with_game!(self, play => {
             let action = draw(key, play.dealer_actions() as u64, play.state())?;
+            let action = play.apply(Actor::Dealer, action, &mut Silent).ok()?;
+            Some(play.state().write(action))
+        })
+    }
+
+    /// Makes the dealer's next action of the day's deal under that key, if the dealer is to act.
+    pub fn deal_today(&mut self, key: &Key) -> Option<String> {
+        with_game!(self, play => {
+            let action = draw_today(key, play)?;
             let action = play.apply(Actor::Dealer, action, &mut Silent).ok()?;
             Some(play.state().write(action))
         })

@@ -90,6 +90,8 @@ pub trait Shelved: Game {
     fn sets_mut(shelf: &mut Shelf) -> &mut Sets<Self>;
     /// The game as one of many.
     fn any(play: Play<Self>) -> AnyGame;
+    /// The game in progress, if it is this one.
+    fn play_of(any: &AnyGame) -> Option<&Play<Self>>;
 }
 
 macro_rules! shelve {
@@ -105,6 +107,13 @@ macro_rules! shelve {
 
             fn any(play: Play<Self>) -> AnyGame {
                 AnyGame::$variant(Box::new(play))
+            }
+
+            fn play_of(any: &AnyGame) -> Option<&Play<Self>> {
+                match any {
+                    AnyGame::$variant(play) => Some(play),
+                    _ => None,
+                }
             }
         }
     };

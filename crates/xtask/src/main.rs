@@ -7,6 +7,7 @@
 mod advisories;
 mod bench;
 mod clauses;
+mod client;
 mod crash_test;
 mod direction;
 mod files;
@@ -29,6 +30,8 @@ mod workspace;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use client::Profile;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The project's own commands")]
@@ -53,6 +56,12 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Build the client into `crates/web/dist`
+    Client {
+        /// Build quickly instead of small and fast
+        #[arg(long)]
+        dev: bool,
+    },
     /// Kill the server again and again, and look for what is missing
     CrashTest(crash_test::Options),
     /// Fuzz one target with a nightly compiler, then make its corpus small again
@@ -64,6 +73,7 @@ fn main() -> ExitCode {
         Command::Play { arguments } => play::run(&arguments),
         Command::Verify(options) => verify::run(&options),
         Command::Bench { arguments } => bench::run(&arguments),
+        Command::Client { dev } => client::build(if dev { Profile::Dev } else { Profile::Client }),
         Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::Fuzz(options) => fuzz::run(&options),
     };

@@ -1,0 +1,12 @@
+// Starts the page. `{{…}}` are filled in with the names of the built files.
+import init, { start } from "{{web.js}}";
+
+const word = document.getElementById("shell-word");
+try {
+  await init({ module_or_path: "{{web.wasm}}" });
+  start();
+} catch (error) {
+  if (word) word.textContent = `Bellwether cannot start in this browser: ${error}`;
+  throw error;
+}
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");

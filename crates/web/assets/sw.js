@@ -1,0 +1,22 @@
+// Keeps the client on the device, so that it starts without a network. Every version has a cache of
+// its own; the old one goes when the last page that uses it is closed, which is the safe moment.
+const CACHE = "bellwether-{{version}}";
+const FILES = {{files}};
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener("activate", (event) => {
+  const ours = (name) => name.startsWith("bellwether-") && name !== CACHE;
+  const tidy = caches.keys().then((names) => Promise.all(names.filter(ours).map((name) => caches.delete(name))));
+  event.waitUntil(tidy.then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (/^\/(api|healthz|readyz|metrics)(\/|$)/.test(url.pathname)) return;
+  const key = event.request.mode === "navigate" ? "/" : event.request;
+  event.respondWith(caches.open(CACHE).then((cache) => cache.match(key)).then((kept) => kept ?? fetch(event.request)));
+});

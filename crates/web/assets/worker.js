@@ -1,0 +1,9 @@
+// The worker that bots think in: the same program as the page, entered by another door.
+import init, { start_worker } from "{{web.js}}";
+
+// What arrives while the program loads is kept until it is ready.
+const early = [];
+self.onmessage = (event) => early.push(event);
+await init({ module_or_path: "{{web.wasm}}" });
+start_worker();
+for (const event of early) self.onmessage(event);

@@ -1,0 +1,162 @@
+//! The page's end of the worker that bots think in.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use leptos::prelude::document;
+use thiserror::Error;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::worker::{Advice, Answer, Question, Request};
+
+/// Why there is no advice.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ThinkError {
+    /// The browser does not run the worker.
+    #[error("bots cannot think in this browser: {0}")]
+    NoWorker(String),
+    /// The bot did not answer.
+    #[error("the bot has no answer: {0}")]
+    NoAnswer(String),
+    /// The question was taken back.
+    #[error("the bot was told to stop")]
+    Cancelled,
+}
+
+type Waiting = Rc<RefCell<BTreeMap<u32, Caller>>>;
+
+/// Who waits for an answer.
+struct Caller {
+    progress: Box<dyn Fn(f32)>,
+    resolve: js_sys::Function,
+    answer: Rc<RefCell<Option<Result<Advice, ThinkError>>>>,
+}
+
+/// A worker that answers questions about positions, one after the other.
+#[derive(Clone)]
+pub struct Thinker {
+    worker: Worker,
+    waiting: Waiting,
+    next: Rc<RefCell<u32>>,
+}
+
+thread_local! {
+    /// The page's worker, started when the first bot has to think.
+    static SHARED: RefCell<Option<Thinker>> = const { RefCell::new(None) };
+}
+
+impl Thinker {
+    /// The page's worker.
+    ///
+    /// # Errors
+    /// If the browser does not start it.
+    pub fn shared() -> Result<Self, ThinkError> {
+        if let Some(thinker) = SHARED.with_borrow(Clone::clone) {
+            return Ok(thinker);
+        }
+        let thinker = Self::start().map_err(|error| ThinkError::NoWorker(said(&error)))?;
+        SHARED.with_borrow_mut(|shared| *shared = Some(thinker.clone()));
+        Ok(thinker)
+    }
+
+    fn start() -> Result<Self, JsValue> {
+        let address = document().body().and_then(|body| body.get_attribute("data-worker"));
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&address.unwrap_or_default(), &options)?;
+        let waiting = Waiting::default();
+        let heard = Rc::clone(&waiting);
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            let text = event.data().as_string().unwrap_or_default();
+            if let Ok(answer) = serde_json::from_str(&text) {
+                hear(&heard, answer);
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        // The worker lives as long as the page.
+        on_message.forget();
+        Ok(Self { worker, waiting, next: Rc::default() })
+    }
+
+    /// Asks what a bot would do; `progress` hears now and then how far it has come, from 0 to 1.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub async fn ask(
+        &self,
+        question: Question,
+        progress: impl Fn(f32) + 'static,
+    ) -> Result<Advice, ThinkError> {
+        let id = self.next_id();
+        let answer = Rc::default();
+        let mut progress: Option<Box<dyn Fn(f32)>> = Some(Box::new(progress));
+        let kept = Rc::clone(&answer);
+        let promise = js_sys::Promise::new(&mut |resolve, _| {
+            let Some(progress) = progress.take() else { return };
+            let caller = Caller { progress, resolve, answer: Rc::clone(&kept) };
+            self.waiting.borrow_mut().insert(id, caller);
+        });
+        self.post(&Request::Think { id, question })?;
+        let _guard = Cancel { thinker: self.clone(), id };
+        let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+        let answer = answer.borrow_mut().take();
+        answer.unwrap_or(Err(ThinkError::Cancelled))
+    }
+
+    /// Gives up every question that is open.
+    pub fn cancel_all(&self) {
+        let open: Vec<Caller> = std::mem::take(&mut *self.waiting.borrow_mut()).into_values().collect();
+        let _ = self.post(&Request::Stop);
+        for caller in open {
+            let _ = caller.resolve.call0(&JsValue::NULL);
+        }
+    }
+
+    fn next_id(&self) -> u32 {
+        let mut next = self.next.borrow_mut();
+        *next += 1;
+        *next
+    }
+
+    fn post(&self, request: &Request) -> Result<(), ThinkError> {
+        let text = serde_json::to_string(request).expect("a request is plain data");
+        let posted = self.worker.post_message(&JsValue::from_str(&text));
+        posted.map_err(|error| ThinkError::NoWorker(said(&error)))
+    }
+}
+
+/// Forgets the caller when nobody waits any more.
+struct Cancel {
+    thinker: Thinker,
+    id: u32,
+}
+
+impl Drop for Cancel {
+    fn drop(&mut self) {
+        self.thinker.waiting.borrow_mut().remove(&self.id);
+    }
+}
+
+fn hear(waiting: &Waiting, answer: Answer) {
+    let (id, result) = match answer {
+        Answer::Progress { id, share } => {
+            if let Some(caller) = waiting.borrow().get(&id) {
+                (caller.progress)(share);
+            }
+            return;
+        }
+        Answer::Advice { id, advice } => (id, Ok(advice)),
+        Answer::Failed { id, reason } => (id, Err(ThinkError::NoAnswer(reason))),
+    };
+    if let Some(caller) = waiting.borrow_mut().remove(&id) {
+        *caller.answer.borrow_mut() = Some(result);
+        let _ = caller.resolve.call0(&JsValue::NULL);
+    }
+}
+
+fn said(error: &JsValue) -> String {
+    error.as_string().unwrap_or_else(|| format!("{error:?}"))
+}

@@ -1,0 +1,30 @@
+//! The client: pages, boards and a worker for bots, as WebAssembly.
+//!
+//! The rules are the same crates that the server runs; nothing about a rule is written here. A page
+//! holds a [`table::Table`] (a game in progress and who sits at it) and shows it through a board,
+//! which sees the position and offers what the rules offer.
+#![forbid(unsafe_code)]
+
+mod app;
+pub mod art;
+pub mod boards;
+pub mod browser;
+mod crash;
+mod pages;
+pub mod table;
+mod worker;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Starts the page.
+#[wasm_bindgen]
+pub fn start() {
+    crash::show_panics();
+    app::mount();
+}
+
+/// Starts the worker that bots think in.
+#[wasm_bindgen]
+pub fn start_worker() {
+    worker::listen();
+}

@@ -1,0 +1,20 @@
+//! The pages.
+
+mod about;
+mod art;
+mod home;
+mod my_games;
+mod new_table;
+mod not_found;
+mod pictures;
+mod replay;
+mod table;
+
+pub(crate) use about::About;
+pub(crate) use art::ArtPage;
+pub(crate) use home::Home;
+pub(crate) use my_games::MyGames;
+pub(crate) use new_table::NewTablePage;
+pub(crate) use not_found::NotFound;
+pub(crate) use replay::ReplayPage;
+pub(crate) use table::LocalTablePage;

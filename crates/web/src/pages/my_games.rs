@@ -1,0 +1,78 @@
+//! My games on this device: resume, save as a file, delete.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use shelf::{AnyGame, Shelf};
+
+use crate::app::Bar;
+use crate::browser::{self, SavedTable, Store};
+
+/// The list of games that this device keeps.
+#[component]
+pub(crate) fn MyGames() -> impl IntoView {
+    let tables = LocalResource::new(|| async { Store::open().await?.all().await });
+    let delete = move |id: String| {
+        spawn_local(async move {
+            if let Ok(store) = Store::open().await {
+                // What could not be deleted is still in the list.
+                let _ = store.delete(&id).await;
+            }
+            tables.refetch();
+        });
+    };
+    view! {
+        <Bar/>
+        <main class="page">
+            <h1>"My games on this device"</h1>
+            {move || match tables.get() {
+                None => view! { <p aria-busy="true">"Looking …"</p> }.into_any(),
+                Some(Err(error)) => view! { <p role="alert">{error.to_string()}</p> }.into_any(),
+                Some(Ok(tables)) if tables.is_empty() => view! {
+                    <p>"There are none yet. "<a href="/">"Start one"</a>"."</p>
+                }.into_any(),
+                Some(Ok(tables)) => view! {
+                    <ul class="tables">{tables.into_iter().map(|saved| view! { <Row saved delete/> }).collect_view()}</ul>
+                }.into_any(),
+            }}
+        </main>
+    }
+}
+
+#[component]
+fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static) -> impl IntoView {
+    let asked = RwSignal::new(false);
+    let title = title_of(&saved);
+    let when = String::from(js_sys::Date::new(&saved.changed.into()).to_locale_string("en-GB", &js_sys::Object::new()));
+    let state = if saved.over { "finished" } else { "under way" };
+    let (id, record, href) = (saved.id.clone(), saved.record.clone(), format!("/table/{}", saved.id));
+    let save = move |_| {
+        // A browser that lets no page save files says so itself.
+        let _ = browser::save_file("game.bwr", &record);
+    };
+    view! {
+        <li>
+            <div class="tn"><b>{title}</b><span class="small muted">{state}", "{when}</span></div>
+            <a class="btn primary" href=href>{if saved.over { "Look" } else { "Play" }}</a>
+            <button class="btn" on:click=save>"Save"</button>
+            <Show when=move || asked.get() fallback=move || view! {
+                <button class="btn quiet" on:click=move |_| asked.set(true)>"Delete"</button>
+            }>
+                {
+                    let id = StoredValue::new(id.clone());
+                    view! { <button class="btn danger" on:click=move |_| delete(id.get_value())>"Really delete"</button> }
+                }
+            </Show>
+        </li>
+    }
+}
+
+/// What a kept game is called in lists.
+pub(crate) fn title_of(saved: &SavedTable) -> String {
+    match AnyGame::load(&Shelf::new(), &saved.record) {
+        Ok(game) => {
+            let names = game.names();
+            format!("{} with {}", game.id().info().title, names.list(rules::Seat::all(game.players())))
+        }
+        Err(_) => "A damaged game".to_owned(),
+    }
+}

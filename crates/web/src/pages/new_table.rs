@@ -1,0 +1,159 @@
+//! A new table on this device: who sits where, and the options.
+
+use bots::Level;
+use leptos::prelude::*;
+use leptos_router::hooks::{use_navigate, use_params_map};
+use shelf::GameId;
+
+use super::NotFound;
+use super::table::{fresh_draws, open_table};
+use crate::app::Bar;
+use crate::browser::{keep, kept};
+use crate::table::{NewTable, Sitter};
+
+/// What people are called who have not said.
+const SOMEBODY: &str = "Guest";
+/// How well bots play unless one has chosen.
+const USUAL_LEVEL: u8 = 2;
+
+/// The usual table: the person at this device against bots.
+pub(crate) fn usual_table(game: GameId) -> NewTable {
+    let players = match game {
+        GameId::Tipperary | GameId::GlenMore => 3,
+        GameId::FoxyAndWooly => 4,
+    };
+    let mut sitters = vec![Sitter::Bot { level: usual_level() }; players];
+    sitters[0] = Sitter::Person { name: own_name() };
+    NewTable { game, sitters, options: Vec::new(), draws: fresh_draws() }
+}
+
+fn own_name() -> String {
+    kept("name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| SOMEBODY.to_owned())
+}
+
+fn usual_level() -> u8 {
+    kept("level").and_then(|level| level.parse().ok()).filter(|level| (1..=5).contains(level)).unwrap_or(USUAL_LEVEL)
+}
+
+/// The page for whichever game is in the address.
+#[component]
+pub(crate) fn NewTablePage() -> impl IntoView {
+    let params = use_params_map();
+    let game = Memo::new(move |_| params.with(|params| params.get("game").as_deref().and_then(GameId::named)));
+    move || match game.get() {
+        Some(game) => view! { <Form game/> }.into_any(),
+        None => view! { <NotFound/> }.into_any(),
+    }
+}
+
+#[component]
+fn Form(game: GameId) -> impl IntoView {
+    let info = game.info();
+    let navigate = use_navigate();
+    let wrong = RwSignal::new(None::<String>);
+    let sitters = RwSignal::new(usual_table(game).sitters);
+    let options = RwSignal::new(Vec::<(String, String)>::new());
+    let range = info.players;
+    let resize = move |players: usize| {
+        sitters.update(|sitters| sitters.resize(players, Sitter::Bot { level: usual_level() }));
+    };
+    let start = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let sitters = sitters.get_untracked();
+        remember(&sitters);
+        let new = NewTable { game, sitters, options: options.get_untracked(), draws: fresh_draws() };
+        let navigate = navigate.clone();
+        open_table(new, move |to| navigate(to, Default::default()), move |error| wrong.set(Some(error)));
+    };
+    let counts = (range.min..=range.max).map(|players| {
+        let chosen = move || sitters.with(Vec::len) == usize::from(players);
+        view! {
+            <button type="button" class="btn" class:primary=chosen aria-pressed=move || chosen().to_string()
+                on:click=move |_| resize(usize::from(players))>{players}</button>
+        }
+    });
+    let rows = move || (0..sitters.with(Vec::len)).map(|place| view! { <SeatRow sitters place/> }).collect_view();
+    let choices = info.options.iter().map(|option| {
+        let values = option.values.iter().map(|value| view! { <option value=*value>{*value}</option> }).collect_view();
+        let choose = move |event| {
+            let value = event_target_value(&event);
+            options.update(|options| {
+                options.retain(|(name, _)| name != option.name);
+                options.push((option.name.to_owned(), value));
+            });
+        };
+        view! { <label>{option.title}" "<select on:change=choose>{values}</select></label> }
+    });
+    view! {
+        <Bar/>
+        <main class="page">
+            <h1>{info.title}</h1>
+            <p>{info.summary}</p>
+            <form class="new-table" on:submit=start>
+                <fieldset><legend>"How many play?"</legend><div class="row">{counts.collect_view()}</div></fieldset>
+                <fieldset><legend>"Who sits where?"</legend>{rows}</fieldset>
+                {(!info.options.is_empty()).then(|| view! {
+                    <fieldset><legend>"Options"</legend>{choices.collect_view()}</fieldset>
+                })}
+                <p role="alert" class="wrong">{move || wrong.get()}</p>
+                <button class="btn primary" type="submit">"Deal"</button>
+            </form>
+        </main>
+    }
+}
+
+/// Remembers the first person's name and the first bot's level for the next time.
+fn remember(sitters: &[Sitter]) {
+    if let Some(Sitter::Person { name }) = sitters.iter().find(|sitter| !sitter.is_bot()) {
+        keep("name", name);
+    }
+    if let Some(Sitter::Bot { level }) = sitters.iter().find(|sitter| sitter.is_bot()) {
+        keep("level", &level.to_string());
+    }
+}
+
+#[component]
+fn SeatRow(sitters: RwSignal<Vec<Sitter>>, place: usize) -> impl IntoView {
+    let sitter = move || sitters.with(|sitters| sitters.get(place).cloned());
+    let set = move |sitter: Sitter| {
+        sitters.update(|sitters| {
+            if let Some(seat) = sitters.get_mut(place) {
+                *seat = sitter;
+            }
+        });
+    };
+    let kind = move || match sitter() {
+        Some(Sitter::Bot { level }) => level.to_string(),
+        _ => "person".to_owned(),
+    };
+    let choose = move |event| match event_target_value(&event).parse() {
+        Ok(level) => set(Sitter::Bot { level }),
+        Err(_) => set(Sitter::Person { name: format!("{SOMEBODY} {}", place + 1) }),
+    };
+    let levels = Level::ALL.map(|level| {
+        let label = format!("Bot {}: {}", level.number(), level.info().name);
+        view! { <option value=level.number().to_string()>{label}</option> }
+    });
+    let name = move || match sitter() {
+        Some(Sitter::Person { name }) => Some(name),
+        _ => None,
+    };
+    let says = move || match sitter() {
+        Some(Sitter::Bot { level }) => Level::new(level).map(|level| level.info().sentence),
+        _ => None,
+    };
+    view! {
+        <div class="seat-row">
+            <label>{format!("Seat {} ", place + 1)}
+                <select prop:value=kind on:change=choose>
+                    <option value="person">"A person on this device"</option>
+                    {levels.collect_view()}
+                </select>
+            </label>
+            <Show when=move || name().is_some() fallback=move || view! { <span class="small muted">{says}</span> }>
+                <label>"Name "<input maxlength="40" prop:value=name
+                    on:change=move |event| set(Sitter::Person { name: event_target_value(&event) })/></label>
+            </Show>
+        </div>
+    }
+}

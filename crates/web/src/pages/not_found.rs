@@ -1,0 +1,18 @@
+//! An address that leads nowhere.
+
+use leptos::prelude::*;
+
+use crate::app::Bar;
+
+/// Says that there is nothing here, and offers the way home.
+#[component]
+pub(crate) fn NotFound() -> impl IntoView {
+    view! {
+        <Bar/>
+        <main class="page">
+            <h1>"There is nothing here."</h1>
+            <p>"The address may be mistyped, or the table may have been deleted from this device."</p>
+            <p><a class="btn primary" href="/">"Home"</a></p>
+        </main>
+    }
+}

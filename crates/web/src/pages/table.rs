@@ -1,0 +1,111 @@
+//! A table on this device.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::hooks::{use_navigate, use_params_map};
+use shelf::Shelf;
+
+use super::NotFound;
+use crate::app::Bar;
+use crate::boards::Board;
+use crate::browser::{self, SavedTable, Store};
+use crate::table::{Draws, Local, NewTable, Table};
+
+/// Opens a new table, keeps it and goes there.
+pub(crate) fn open_table(new: NewTable, navigate: impl Fn(&str) + 'static, failed: impl Fn(String) + 'static) {
+    let local = match Local::open(&Shelf::new(), new) {
+        Ok(local) => local,
+        Err(error) => return failed(error.to_string()),
+    };
+    let id = hex::encode(browser::random_bytes::<6>());
+    let saved = saved_as(&id, &local);
+    spawn_local(async move {
+        let kept = async { Store::open().await?.put(&saved).await };
+        match kept.await {
+            Ok(()) => navigate(&format!("/table/{id}")),
+            Err(error) => failed(error.to_string()),
+        }
+    });
+}
+
+/// Draws that nobody can guess.
+pub(crate) fn fresh_draws() -> Draws {
+    Draws::Seed { seed: hex::encode(browser::random_bytes::<32>()) }
+}
+
+fn saved_as(id: &str, local: &Local) -> SavedTable {
+    SavedTable {
+        id: id.to_owned(),
+        record: local.game().record(),
+        sitters: local.sitters().to_vec(),
+        draws: local.draws().clone(),
+        started: browser::now(),
+        changed: browser::now(),
+        over: false,
+    }
+}
+
+/// The table whose id is in the address.
+#[component]
+pub(crate) fn LocalTablePage() -> impl IntoView {
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|params| params.get("id").unwrap_or_default()));
+    let found = LocalResource::new(move || {
+        let id = id.get();
+        async move { Store::open().await?.get(&id).await }
+    });
+    view! {
+        {move || match found.get() {
+            None => view! { <Bar/><main class="page" aria-busy="true"><p>"Setting the table …"</p></main> }.into_any(),
+            Some(Ok(Some(saved))) => view! { <Resumed saved/> }.into_any(),
+            Some(Ok(None)) => view! { <NotFound/> }.into_any(),
+            Some(Err(error)) => view! { <Bar/><main class="page"><p role="alert">{error.to_string()}</p></main> }.into_any(),
+        }}
+    }
+}
+
+/// A table that was kept, ready to go on.
+#[component]
+fn Resumed(saved: SavedTable) -> impl IntoView {
+    let navigate = use_navigate();
+    let SavedTable { id, record, sitters, draws, started, .. } = saved;
+    let again = NewTable {
+        game: shelf::GameId::Tipperary,
+        sitters: sitters.clone(),
+        options: Vec::new(),
+        draws: fresh_draws(),
+    };
+    let local = match Local::resume(&Shelf::new(), &record, sitters, draws) {
+        Ok(local) => local,
+        Err(error) => return damaged(&record, &error.to_string()).into_any(),
+    };
+    let again = NewTable { game: local.game().id(), ..again };
+    let table = Table::local(id, local, started);
+    let play_again = move |_| {
+        let navigate = navigate.clone();
+        let mut new = again.clone();
+        new.draws = fresh_draws();
+        new.sitters.rotate_left(1);
+        open_table(new, move |to| navigate(to, Default::default()), move |error| table.notice.set(Some(error)));
+    };
+    let over = move || table.game.with(|game| game.turn() == rules::Turn::Over);
+    view! {
+        <Board table/>
+        <Show when=over>
+            <p class="again"><button class="btn primary" on:click=play_again.clone()>"Play again, seats moved on by one"</button></p>
+        </Show>
+    }
+    .into_any()
+}
+
+fn damaged(record: &str, reason: &str) -> impl IntoView + use<> {
+    let (record, reason) = (record.to_owned(), reason.to_owned());
+    view! {
+        <Bar/>
+        <main class="page">
+            <h1>"This game cannot be opened."</h1>
+            <p role="alert">{reason}</p>
+            <pre tabindex="0" role="group" aria-label="The record">{record}</pre>
+        </main>
+    }
+}

@@ -1,0 +1,144 @@
+//! A board's view of a table, typed by its game.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::{Actor, Game, Names, Seat, Turn};
+use shelf::{AnyGame, Shelved};
+
+use super::Table;
+
+/// One action with what it led to, for narration and motion.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step<G: Game> {
+    /// How many actions have been made with it.
+    pub number: usize,
+    /// Who acted.
+    pub actor: Actor,
+    /// What was done.
+    pub action: G::Action,
+    /// What happened.
+    pub events: Vec<G::Event>,
+}
+
+/// What a board sees and can do. Copies are the same desk.
+pub struct Desk<G: Game> {
+    /// The table itself.
+    pub table: Table,
+    /// The position that is shown: the game as it stands, or a moment of the past.
+    pub state: Memo<Arc<G>>,
+    /// The action that led to it.
+    pub last: Memo<Option<Arc<Step<G>>>>,
+    /// The seat that this device may act for now; nothing while others act or in the past.
+    pub to_act: Memo<Option<Seat>>,
+    /// What that seat may do, in ascending order.
+    pub legal: Memo<Arc<Vec<G::Action>>>,
+    /// Whose things are drawn large: the person to act, or else the first person here.
+    pub viewer: Memo<Seat>,
+    /// What people are called.
+    pub names: Memo<Names>,
+    /// The actions that a bot would consider, with the share of the victory behind each.
+    pub hints: Memo<Vec<(G::Action, f64)>>,
+}
+
+impl<G: Game> Clone for Desk<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Desk<G> {}
+
+impl<G: Shelved> Desk<G> {
+    /// The desk of a table at which that game is played.
+    pub fn new(table: Table) -> Self {
+        let first = table.game.with_untracked(|game| Arc::new(state_at::<G>(game, 0)));
+        let state = Memo::new(move |_| {
+            let shown = table.shown();
+            table.game.with(|game| {
+                G::play_of(game).map_or_else(|| first.clone(), |_| Arc::new(state_at::<G>(game, shown)))
+            })
+        });
+        let last = Memo::new(move |_| {
+            let shown = table.shown();
+            table.game.with(|game| step_at::<G>(game, shown).map(Arc::new))
+        });
+        let to_act = Memo::new(move |_| {
+            if !table.is_live() {
+                return None;
+            }
+            let own = table.own.get();
+            match table.game.with(|game| game.turn()) {
+                Turn::Seats(seats) => own.into_iter().find(|seat| seats.contains(*seat)),
+                Turn::Dealer | Turn::Over => None,
+            }
+        });
+        let legal = Memo::new(move |_| {
+            let legal = to_act.get().map(|seat| state.with(|state| state.legal(seat)));
+            Arc::new(legal.unwrap_or_default())
+        });
+        let viewer = Memo::new(move |before: Option<&Seat>| {
+            let first = || table.own.get().first().copied();
+            let kept = || before.copied().filter(|seat| table.own.get().contains(seat));
+            to_act.get().or_else(kept).or_else(first).unwrap_or(Seat::from_index(0))
+        });
+        let names = Memo::new(move |_| table.names());
+        let hints = Memo::new(move |_| hints_of::<G>(table, &state.get()));
+        Self { table, state, last, to_act, legal, viewer, names, hints }
+    }
+
+    /// Makes an action for the seat that this device may act for.
+    pub fn act(self, action: G::Action) {
+        if let Some(seat) = self.to_act.get_untracked() {
+            let text = self.state.with_untracked(|state| state.write(action));
+            self.table.act.run((seat, text));
+        }
+    }
+
+    /// Why that action cannot be made, if it cannot.
+    pub fn why_not(self, action: G::Action) -> Option<String> {
+        let seat = self.to_act.get()?;
+        self.state.with(|state| state.check(seat.into(), action).err()).map(|why| why.to_string())
+    }
+
+    /// All seats of the table, the viewer's first, then clockwise.
+    pub fn seats(self) -> Vec<Seat> {
+        let players = self.state.with(|state| state.players());
+        let viewer = self.viewer.get().index();
+        let count = usize::from(players);
+        (0..count).map(|place| Seat::from_index((viewer + place) % count)).collect()
+    }
+
+    /// What whoever sits there is called.
+    pub fn name(self, seat: Seat) -> String {
+        self.names.with(|names| names.of(seat).to_owned())
+    }
+
+    /// Whether the seat is one of this device.
+    pub fn is_own(self, seat: Seat) -> bool {
+        self.table.own.with(|own| own.contains(&seat))
+    }
+}
+
+fn state_at<G: Shelved>(game: &AnyGame, actions: usize) -> G {
+    let play = G::play_of(game).expect("a board is only shown for its own game");
+    if actions >= play.history().len() { play.state().clone() } else { play.state_at(actions) }
+}
+
+fn step_at<G: Shelved>(game: &AnyGame, actions: usize) -> Option<Step<G>> {
+    let before = actions.checked_sub(1)?;
+    let step = *G::play_of(game)?.history().get(before)?;
+    let mut state = state_at::<G>(game, before);
+    let mut events = Vec::new();
+    state.apply_unchecked(step.actor, step.action, &mut events);
+    Some(Step { number: actions, actor: step.actor, action: step.action, events })
+}
+
+fn hints_of<G: Shelved>(table: Table, state: &G) -> Vec<(G::Action, f64)> {
+    let shown = table.shown();
+    table.hint.with(|hint| {
+        let fresh = hint.as_ref().filter(|hint| hint.moment == shown);
+        let choices = fresh.map(|hint| hint.choices.as_slice()).unwrap_or_default();
+        choices.iter().filter_map(|(text, share)| Some((state.read(text).ok()?, *share))).collect()
+    })
+}

@@ -1,0 +1,244 @@
+//! What keeps a local table going: the dealer deals, bots think and act, and every change is kept.
+
+use std::sync::Arc;
+
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use rules::{Seat, Turn};
+
+use super::{Hint, Local, Table, Thinking};
+use crate::browser::{self, SavedTable, Store, Thinker};
+use crate::crash;
+use crate::worker::{Advice, Question};
+
+/// How long one looks at what a bot has done before the next thing happens, in milliseconds.
+const PAUSE: u32 = 450;
+/// How well the bot plays that gives hints.
+const HINT_LEVEL: u8 = 4;
+/// How long it may think about one, in milliseconds.
+const HINT_MILLIS: f64 = 800.0;
+
+/// A local table with what keeps it going.
+#[derive(Copy, Clone)]
+struct Driver {
+    local: StoredValue<Local>,
+    table: Table,
+    id: StoredValue<String>,
+    started: f64,
+    /// Counts up when the game goes another way than a bot has thought about.
+    turn: StoredValue<u32>,
+    busy: StoredValue<bool>,
+}
+
+impl Table {
+    /// Opens a table that is kept on this device under that id. It deals, its bots play, and every
+    /// change is kept.
+    pub fn local(id: String, local: Local, started: f64) -> Self {
+        let game = RwSignal::new(Arc::new(local.game().clone()));
+        let sitters = RwSignal::new(Arc::new(local.sitters().to_vec()));
+        let own = Signal::derive(move || {
+            let people = sitters.get();
+            let seats = Seat::all(people.len() as u8).zip(people.iter());
+            seats.filter(|(_, sitter)| !sitter.is_bot()).map(|(seat, _)| seat).collect()
+        });
+        let local = StoredValue::new(local);
+        let can_undo = Signal::derive(move || {
+            game.track();
+            local.with_value(Local::can_undo)
+        });
+        let driver = StoredValue::<Option<Driver>>::new(None);
+        let with = move |run: fn(Driver)| driver.get_value().into_iter().for_each(run);
+        let table = Self {
+            game,
+            sitters,
+            moment: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            own,
+            act: Callback::new(move |(seat, action): (Seat, String)| {
+                if let Some(driver) = driver.get_value() {
+                    driver.act(seat, &action);
+                }
+            }),
+            undo: Callback::new(move |()| with(Driver::undo)),
+            can_undo,
+            ask_hint: Callback::new(move |()| with(Driver::hint)),
+        };
+        let made = Driver {
+            local,
+            table,
+            id: StoredValue::new(id),
+            started,
+            turn: StoredValue::new(0),
+            busy: StoredValue::new(false),
+        };
+        driver.set_value(Some(made));
+        made.changed();
+        on_cleanup(move || {
+            if let Ok(thinker) = Thinker::shared() {
+                thinker.cancel_all();
+            }
+        });
+        table
+    }
+}
+
+impl Driver {
+    fn act(self, seat: Seat, action: &str) {
+        let acted = self.local.try_update_value(|local| local.act(seat, action));
+        match acted {
+            Some(Ok(_)) => self.changed(),
+            Some(Err(error)) => self.table.notice.set(Some(error.to_string())),
+            None => {}
+        }
+    }
+
+    fn undo(self) {
+        match self.local.try_update_value(Local::undo) {
+            Some(Ok(())) => {
+                self.turn.update_value(|turn| *turn += 1);
+                self.changed();
+            }
+            Some(Err(refusal)) => self.table.notice.set(Some(refusal.to_string())),
+            None => {}
+        }
+    }
+
+    /// Shows and keeps the game as it stands, and sees to it that it goes on.
+    fn changed(self) {
+        self.table.notice.set(None);
+        self.table.hint.set(None);
+        self.publish();
+        if !self.busy.get_value() {
+            self.busy.set_value(true);
+            spawn_local(self.go_on());
+        }
+    }
+
+    fn publish(self) {
+        let game = self.local.with_value(|local| local.game().clone());
+        crash::remember(game.record());
+        self.table.game.set(Arc::new(game));
+        spawn_local(self.keep());
+    }
+
+    async fn keep(self) {
+        let saved = self.saved();
+        let kept = async { Store::open().await?.put(&saved).await };
+        if let Err(error) = kept.await {
+            self.table.notice.try_set(Some(error.to_string()));
+        }
+    }
+
+    fn saved(self) -> SavedTable {
+        self.local.with_value(|local| SavedTable {
+            id: self.id.get_value(),
+            record: local.game().record(),
+            sitters: local.sitters().to_vec(),
+            draws: local.draws().clone(),
+            started: self.started,
+            changed: browser::now(),
+            over: local.game().turn() == Turn::Over,
+        })
+    }
+
+    /// Deals and lets bots act until a person has to.
+    async fn go_on(self) {
+        while self.is_there() {
+            if self.deal() {
+                continue;
+            }
+            let Some((seat, level)) = self.local.with_value(Local::bot_to_act) else { break };
+            let turn = self.turn.get_value();
+            match self.think(seat, level).await {
+                Ok(advice) if self.is_there() && self.turn.get_value() == turn => {
+                    let acted = self.local.try_update_value(|local| local.act(seat, &advice.action));
+                    if matches!(acted, Some(Ok(_))) {
+                        self.publish();
+                        pause(PAUSE).await;
+                    }
+                }
+                Ok(_) => {}
+                Err(reason) => {
+                    self.table.notice.try_set(Some(reason));
+                    break;
+                }
+            }
+        }
+        self.busy.try_set_value(false);
+    }
+
+    /// Whether the page still shows the table.
+    fn is_there(self) -> bool {
+        self.local.try_with_value(|_| ()).is_some()
+    }
+
+    fn deal(self) -> bool {
+        let dealt = self.local.try_update_value(|local| {
+            let mut dealt = false;
+            while local.deal().is_some() {
+                dealt = true;
+            }
+            dealt
+        });
+        let dealt = dealt == Some(true);
+        if dealt {
+            self.publish();
+        }
+        dealt
+    }
+
+    async fn think(self, seat: Seat, level: u8) -> Result<Advice, String> {
+        let thinking = self.table.thinking;
+        thinking.try_set(Some(Thinking { seat, share: 0.0 }));
+        let question = self.question(seat, level, None);
+        let advice = ask(question, move |share| {
+            thinking.try_set(Some(Thinking { seat, share }));
+        });
+        let advice = advice.await;
+        thinking.try_set(None);
+        advice
+    }
+
+    fn question(self, seat: Seat, level: u8, millis: Option<f64>) -> Question {
+        let record = self.local.with_value(|local| local.game().record());
+        let seed = u64::from_le_bytes(browser::random_bytes());
+        Question { record, seat, level, seed, millis }
+    }
+
+    fn hint(self) {
+        let Some(seat) = self.local.with_value(Local::person_to_act) else { return };
+        let moment = self.local.with_value(|local| local.game().actions());
+        let question = self.question(seat, HINT_LEVEL, Some(HINT_MILLIS));
+        let table = self.table;
+        spawn_local(async move {
+            let thinking = table.thinking;
+            let advice = ask(question, move |share| {
+                thinking.try_set(Some(Thinking { seat, share }));
+            });
+            let advice = advice.await;
+            thinking.try_set(None);
+            match advice {
+                Ok(advice) => {
+                    let choices = advice.choices.into_iter().map(|it| (it.action, it.share));
+                    table.hint.try_set(Some(Hint { moment, choices: choices.collect() }));
+                }
+                Err(reason) => drop(table.notice.try_set(Some(reason))),
+            }
+        });
+    }
+}
+
+async fn ask(question: Question, progress: impl Fn(f32) + 'static) -> Result<Advice, String> {
+    let thinker = Thinker::shared().map_err(|error| error.to_string())?;
+    thinker.ask(question, progress).await.map_err(|error| error.to_string())
+}
+
+/// Waits, unless this device has been told that it need not.
+async fn pause(millis: u32) {
+    if browser::kept("pace").as_deref() != Some("quick") {
+        TimeoutFuture::new(millis).await;
+    }
+}

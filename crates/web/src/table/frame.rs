@@ -1,0 +1,59 @@
+//! The page around a board: bar, sentence of refusal, replay, score sheet, and the way to the text
+//! table.
+
+use leptos::prelude::*;
+
+use super::replay::ReplayBar;
+use super::sheet::ScoreSheet;
+use super::{Table, TextTable};
+use crate::app::ThemeButton;
+use crate::art::Symbol;
+
+/// The frame of a table. `children` is the board.
+#[component]
+pub fn Frame(
+    /// The table.
+    table: Table,
+    /// What stands beside the game's name, such as "round 7 of 12".
+    #[prop(into)]
+    progress: Signal<String>,
+    /// The board: everything below the bar.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let in_words = RwSignal::new(crate::browser::kept("view").as_deref() == Some("words"));
+    let toggle_words = move |_| {
+        in_words.update(|words| *words = !*words);
+        crate::browser::keep("view", if in_words.get_untracked() { "words" } else { "board" });
+    };
+    let game = table.game.with_untracked(|game| game.id().info());
+    let can_hint = move || table.is_live() && table.thinking.with(Option::is_none);
+    let narration = move || table.told().last().map(|told| told.sentences.join(" ")).unwrap_or_default();
+    let children = StoredValue::new(children);
+    view! {
+        <header class="bar">
+            <a class="brand" href="/"><Symbol name="logo"/><span class="hide-s">"Bellwether"</span></a>
+            <span class="crumb"><b>{game.title}</b>" · "{move || progress.get()}</span>
+            <span class="grow"></span>
+            <div class="tools">
+                <button class="btn quiet" on:click=move |_| table.undo.run(()) disabled=move || !table.can_undo.get()>
+                    <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
+                </button>
+                <button class="btn quiet" on:click=move |_| table.ask_hint.run(()) disabled=move || !can_hint()>
+                    <Symbol name="i-bot"/><span>"Hint"</span>
+                </button>
+                <button class="btn quiet" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
+                    <span>"Text"</span>
+                </button>
+                <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
+                <ThemeButton/>
+            </div>
+        </header>
+        <p class="sr" aria-live="polite">{narration}</p>
+        <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some)>{move || table.notice.get()}</p>
+        <ScoreSheet table/>
+        <Show when=move || in_words.get() fallback=move || children.with_value(|children| children())>
+            <main><TextTable table/></main>
+        </Show>
+        <Show when=move || !table.is_live()><ReplayBar table/></Show>
+    }
+}

@@ -1,0 +1,77 @@
+//! A table as pages and boards hold it: signals that follow the game, and the ways to act.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::{Names, Seat};
+use shelf::{AnyGame, Told};
+
+use super::Sitter;
+
+/// A bot at work.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Thinking {
+    /// In that seat.
+    pub seat: Seat,
+    /// How far it has come, from 0 to 1.
+    pub share: f32,
+}
+
+/// What a bot would do in the person's place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// How many actions had been made when it was asked.
+    pub moment: usize,
+    /// The best few actions with the seat's share of the victory behind them, the best first.
+    pub choices: Vec<(String, f64)>,
+}
+
+/// A table in the hands of a page. Copies are the same table.
+#[derive(Copy, Clone)]
+pub struct Table {
+    /// The game as it stands.
+    pub game: RwSignal<Arc<AnyGame>>,
+    /// Who sits where.
+    pub sitters: RwSignal<Arc<Vec<Sitter>>>,
+    /// The moment that is looked at, by the number of actions made; nothing for now.
+    pub moment: RwSignal<Option<usize>>,
+    /// The bot that thinks right now.
+    pub thinking: RwSignal<Option<Thinking>>,
+    /// What a bot would do.
+    pub hint: RwSignal<Option<Hint>>,
+    /// A word to the person: why something cannot be done.
+    pub notice: RwSignal<Option<String>>,
+    /// Which seats this device plays; none for a spectator.
+    pub own: Signal<Vec<Seat>>,
+    /// Makes an action of a seat, in notation.
+    pub act: Callback<(Seat, String)>,
+    /// Takes back the last action; only offered where it says it can.
+    pub undo: Callback<()>,
+    /// Whether something can be taken back.
+    pub can_undo: Signal<bool>,
+    /// Asks a bot what it would do.
+    pub ask_hint: Callback<()>,
+}
+
+impl Table {
+    /// The number of actions that the shown position has behind it.
+    pub fn shown(self) -> usize {
+        let actions = self.game.with(|game| game.actions());
+        self.moment.get().map_or(actions, |moment| moment.min(actions))
+    }
+
+    /// Whether the game as it stands is shown, not a moment of the past.
+    pub fn is_live(self) -> bool {
+        self.moment.with(Option::is_none)
+    }
+
+    /// What the log calls the people at the table.
+    pub fn names(self) -> Names {
+        self.game.with(|game| game.names())
+    }
+
+    /// Everything that has happened, in words.
+    pub fn told(self) -> Vec<Told> {
+        self.game.with(|game| game.told(&game.names()))
+    }
+}

@@ -1,0 +1,289 @@
+//! A table on this device: pure data, so that it can be tested without a browser.
+
+use bots::Level;
+use rules::record::RecordError;
+use rules::{Actor, Refusal, Seat, SetupError, Turn};
+use serde::{Deserialize, Serialize};
+use shelf::{ActError, AnyGame, GameId, Key, NewGame, Shelf, with_game};
+use thiserror::Error;
+
+/// What bots are called, by seat.
+const BOT_NAMES: [&str; 5] = ["Aoife", "Brigid", "Fergus", "Niamh", "Seán"];
+
+/// Who sits somewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Sitter {
+    /// Somebody at this device.
+    Person {
+        /// What the log calls them.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// How well it plays, from 1 to 5.
+        level: u8,
+    },
+}
+
+impl Sitter {
+    /// Whether it is a bot.
+    pub const fn is_bot(&self) -> bool {
+        matches!(self, Self::Bot { .. })
+    }
+
+    /// What the log calls whoever sits in that seat.
+    pub fn name(&self, seat: Seat) -> String {
+        match self {
+            Self::Person { name } => name.clone(),
+            Self::Bot { .. } => BOT_NAMES[seat.index()].to_owned(),
+        }
+    }
+
+    /// What kind of player it is, in a word or two.
+    pub fn kind(&self) -> String {
+        match self {
+            Self::Person { .. } => "on this device".to_owned(),
+            Self::Bot { level } => Level::new(*level)
+                .map_or_else(|| "bot".to_owned(), |level| format!("bot, {}", level.info().name)),
+        }
+    }
+}
+
+/// Where the dealer's draws come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Draws {
+    /// From a seed that this device made up.
+    Seed {
+        /// 64 hexadecimal digits.
+        seed: String,
+    },
+    /// The same for everyone on that day.
+    Today {
+        /// Such as `2026-11-15`.
+        date: String,
+    },
+}
+
+impl Draws {
+    fn key(&self, game: GameId) -> Key {
+        match self {
+            Self::Today { date } => Key::today(game.info().id, date),
+            Self::Seed { seed } => {
+                let mut bytes = [0; 32];
+                // A seed that is no seed is as good as any other: nobody else relies on it.
+                let _ = hex::decode_to_slice(seed, &mut bytes);
+                Key::table(&bytes, &[], "this device")
+            }
+        }
+    }
+}
+
+/// What is decided before a table is opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewTable {
+    /// Which game.
+    pub game: GameId,
+    /// Who sits where.
+    pub sitters: Vec<Sitter>,
+    /// Options that are not at their defaults.
+    pub options: Vec<(String, String)>,
+    /// Where the dealer's draws come from.
+    pub draws: Draws,
+}
+
+/// Why a table could not be opened.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TableError {
+    /// The game cannot be set up that way.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The record is damaged.
+    #[error("line {}: {}", .0.line, .0.reason)]
+    Record(RecordError),
+}
+
+/// A table on this device.
+#[derive(Clone, Debug)]
+pub struct Local {
+    game: AnyGame,
+    sitters: Vec<Sitter>,
+    draws: Draws,
+}
+
+impl Local {
+    /// A new table, before the first draw.
+    ///
+    /// # Errors
+    /// If the game cannot be set up that way.
+    pub fn open(shelf: &Shelf, new: NewTable) -> Result<Self, TableError> {
+        let setup = NewGame {
+            options: new.options,
+            ..NewGame::of(new.game, new.sitters.len() as u64)
+        };
+        let record = AnyGame::new(shelf, &setup)?.record();
+        let names = Seat::all(new.sitters.len() as u8).zip(&new.sitters).map(|(seat, sitter)| {
+            let name = sitter.name(seat).replace('\\', r"\\").replace('"', "\\\"");
+            format!("[seat {seat} \"{name}\"]\n")
+        });
+        let record = format!("{}\n{}", record.trim_end(), names.collect::<String>());
+        Self::resume(shelf, &record, new.sitters, new.draws)
+    }
+
+    /// A table as it was kept.
+    ///
+    /// # Errors
+    /// If its record is damaged.
+    pub fn resume(
+        shelf: &Shelf,
+        record: &str,
+        sitters: Vec<Sitter>,
+        draws: Draws,
+    ) -> Result<Self, TableError> {
+        let game = AnyGame::load(shelf, record).map_err(TableError::Record)?;
+        Ok(Self { game, sitters, draws })
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Who sits where.
+    pub fn sitters(&self) -> &[Sitter] {
+        &self.sitters
+    }
+
+    /// Where the draws come from.
+    pub const fn draws(&self) -> &Draws {
+        &self.draws
+    }
+
+    /// The bot that is to act, if one is.
+    pub fn bot_to_act(&self) -> Option<(Seat, u8)> {
+        let Turn::Seats(seats) = self.game.turn() else { return None };
+        seats.into_iter().find_map(|seat| match self.sitters.get(seat.index())? {
+            Sitter::Bot { level } => Some((seat, *level)),
+            Sitter::Person { .. } => None,
+        })
+    }
+
+    /// The person that is to act; the first, if several are.
+    pub fn person_to_act(&self) -> Option<Seat> {
+        let Turn::Seats(seats) = self.game.turn() else { return None };
+        let is_person = |seat: &Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
+        seats.into_iter().find(is_person)
+    }
+
+    /// Makes an action if it is legal.
+    ///
+    /// # Errors
+    /// If it is no action or not legal; nothing is changed then.
+    pub fn act(&mut self, seat: Seat, action: &str) -> Result<String, ActError> {
+        self.game.apply(seat.into(), action)
+    }
+
+    /// Makes the dealer's next action, if the dealer is to act.
+    pub fn deal(&mut self) -> Option<String> {
+        let key = self.draws.key(self.game.id());
+        match self.draws {
+            Draws::Seed { .. } => self.game.deal(&key),
+            Draws::Today { .. } => self.game.deal_today(&key),
+        }
+    }
+
+    /// Takes back the last action of a person at this device, if nothing depends on it.
+    ///
+    /// # Errors
+    /// If nothing can be taken back; nothing is changed then.
+    pub fn undo(&mut self) -> Result<(), Refusal> {
+        let is_person = |seat: &Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
+        let last = with_game!(&self.game, play => {
+            play.history().iter().rev().find_map(|step| match step.actor {
+                Actor::Seat(seat) => Some(seat).filter(is_person),
+                Actor::Dealer => None,
+            })
+        });
+        let seat = last.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
+        self.game.take_back(seat)
+    }
+
+    /// Whether something can be taken back.
+    pub fn can_undo(&self) -> bool {
+        self.clone().undo().is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person() -> Sitter {
+        Sitter::Person { name: "Anna \"A\"".to_owned() }
+    }
+
+    fn table(game: GameId, sitters: Vec<Sitter>) -> Local {
+        let draws = Draws::Seed { seed: "07".repeat(32) };
+        let new = NewTable { game, sitters, options: Vec::new(), draws };
+        let mut table = Local::open(&Shelf::new(), new).unwrap();
+        while table.deal().is_some() {}
+        table
+    }
+
+    #[test]
+    fn a_table_knows_who_sits_where() {
+        let table = table(GameId::FoxyAndWooly, vec![person(), Sitter::Bot { level: 3 }]);
+        assert_eq!(table.game().names().of(Seat::from_index(0)), "Anna \"A\"");
+        assert_eq!(table.game().names().of(Seat::from_index(1)), "Brigid");
+        assert_eq!(table.person_to_act().is_some(), table.bot_to_act().is_none());
+    }
+
+    #[test]
+    fn a_kept_table_goes_on_with_the_same_draws() {
+        let mut one = table(GameId::GlenMore, vec![person(), person()]);
+        let record = one.game().record();
+        let mut other =
+            Local::resume(&Shelf::new(), &record, one.sitters().to_vec(), one.draws().clone())
+                .unwrap();
+        for _ in 0..40 {
+            let Some(seat) = one.person_to_act() else { break };
+            let action = one.game().legal(seat).remove(0);
+            for table in [&mut one, &mut other] {
+                table.act(seat, &action).unwrap();
+                while table.deal().is_some() {}
+            }
+        }
+        assert_eq!(one.game().record(), other.game().record());
+        assert!(one.game().actions() > 40);
+    }
+
+    #[test]
+    fn the_days_deal_is_the_same_for_everyone() {
+        let open = || {
+            let draws = Draws::Today { date: "2026-11-15".to_owned() };
+            let new = NewTable {
+                game: GameId::Tipperary,
+                sitters: vec![person()],
+                options: Vec::new(),
+                draws,
+            };
+            let mut table = Local::open(&Shelf::new(), new).unwrap();
+            while table.deal().is_some() {}
+            table.game().hash()
+        };
+        assert_eq!(open(), open());
+    }
+
+    #[test]
+    fn one_takes_back_ones_last_action_but_no_draw() {
+        let mut table = table(GameId::FoxyAndWooly, vec![person(), person(), person()]);
+        assert!(!table.can_undo(), "only the dealer has acted");
+        let before = table.game().record();
+        let seat = table.person_to_act().unwrap();
+        let action = table.game().legal(seat).remove(0);
+        table.act(seat, &action).unwrap();
+        table.undo().unwrap();
+        assert_eq!(table.game().record(), before);
+    }
+}

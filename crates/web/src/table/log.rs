@@ -1,0 +1,56 @@
+//! The log: what has happened, in words; each line jumps to its moment.
+
+use leptos::prelude::*;
+use rules::Actor;
+use shelf::Told;
+
+use super::{SeatMark, Table};
+use crate::art::Symbol;
+
+/// The log of a table, the newest line first.
+#[component]
+pub fn LogBox(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let lines = Memo::new(move |_| {
+        let told = table.told();
+        let mut lines: Vec<(usize, Told)> =
+            told.into_iter().enumerate().filter(|(_, told)| !told.sentences.is_empty()).collect();
+        lines.reverse();
+        lines
+    });
+    view! {
+        <section class="logbox card" aria-label="Log">
+            <div class="panel-h"><h2>"Log"</h2></div>
+            <ol class="log" reversed>
+                <For
+                    each=move || lines.get()
+                    key=|(place, told)| (*place, told.action.clone())
+                    children=move |(place, told)| view! { <LogLine table place told/> }
+                />
+            </ol>
+        </section>
+    }
+}
+
+#[component]
+fn LogLine(table: Table, place: usize, told: Told) -> impl IntoView {
+    let mark = match told.actor {
+        Actor::Seat(seat) => view! { <SeatMark seat size=18/> }.into_any(),
+        Actor::Dealer => view! { <Symbol name="die" size=18/> }.into_any(),
+    };
+    let here = move || table.moment.get() == Some(place + 1);
+    let jump = move |_| {
+        let last = table.game.with_untracked(|game| game.actions());
+        table.moment.set((place + 1 < last).then_some(place + 1));
+    };
+    view! {
+        <li class:here=here>
+            {mark}
+            <button class="line" on:click=jump title="Show this moment" aria-current=move || here().then_some("step")>
+                {told.sentences.join(" ")}
+            </button>
+        </li>
+    }
+}

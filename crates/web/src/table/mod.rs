@@ -1,0 +1,24 @@
+//! A table: a game in progress, who sits at it, and what can be done there.
+//!
+//! [`Local`] is the table itself, without a page around it. [`Table`] is what pages and boards hold:
+//! signals that follow the game, and the ways to act. [`Desk`] is a board's view of it, typed by
+//! its game.
+
+mod desk;
+mod drive;
+mod frame;
+mod handle;
+mod local;
+mod log;
+mod parts;
+mod replay;
+mod sheet;
+mod text;
+
+pub use desk::{Desk, Step};
+pub use frame::Frame;
+pub use handle::{Hint, Table, Thinking};
+pub use local::{Draws, Local, NewTable, Sitter, TableError};
+pub use log::LogBox;
+pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};
+pub(crate) use text::TextTable;

@@ -1,0 +1,129 @@
+//! What all tables show: the sentence that says what to do, and the heads of the players' panels.
+
+use leptos::prelude::*;
+use rules::{Game, Seat, Turn};
+use shelf::Shelved;
+
+use super::{Desk, Sitter};
+use crate::art::{Symbol, seat_class, seat_shape};
+
+/// The mark of a seat: its shape in its colour.
+#[component]
+pub fn SeatMark(
+    /// The seat.
+    seat: Seat,
+    /// Its width and height in pixels.
+    #[prop(default = 22)]
+    size: u16,
+) -> impl IntoView {
+    let points = match seat_shape(seat) {
+        "diamond" => "24,3 45,24 24,45 3,24",
+        "square" => "6,6 42,6 42,42 6,42",
+        "triangle" => "24,4 45,43 3,43",
+        "hexagon" => "13,5 35,5 46,24 35,43 13,43 2,24",
+        _ => "",
+    };
+    let shape = if points.is_empty() {
+        view! { <circle cx="24" cy="24" r="21"></circle> }.into_any()
+    } else {
+        view! { <polygon points=points></polygon> }.into_any()
+    };
+    view! {
+        <svg class=format!("ic mark {}", seat_class(seat)) width=size height=size viewBox="0 0 48 48" aria-hidden="true">
+            {shape}
+        </svg>
+    }
+}
+
+/// The one sentence that says what to do, always in the same place, and a smaller one below it.
+#[component]
+pub fn Say(
+    /// The sentence.
+    #[prop(into)]
+    sentence: Signal<String>,
+    /// More about it.
+    #[prop(into)]
+    detail: Signal<String>,
+    /// What stands before it.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <section class="say-row">
+            <div class="say" role="status">
+                {children()}
+                <p>{move || sentence.get()}<small class="muted">{move || detail.get()}</small></p>
+            </div>
+        </section>
+    }
+}
+
+/// What a seat is doing, as a pill: its class and its words.
+pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str, String)> {
+    let table = desk.table;
+    if let Some(thinking) = table.thinking.get().filter(|thinking| thinking.seat == seat) {
+        let percent = (thinking.share * 100.0).round();
+        return Some(("pill", format!("thinking {percent} %")));
+    }
+    match desk.state.with(|state| state.turn()) {
+        Turn::Seats(seats) if seats.contains(seat) => {
+            let own = desk.is_own(seat);
+            Some(if own { ("pill hint", "your turn".to_owned()) } else { ("pill", "to act".to_owned()) })
+        }
+        Turn::Over => {
+            let won = desk.state.with(|state| state.winners().contains(seat));
+            won.then(|| ("pill gain", "winner".to_owned()))
+        }
+        _ => None,
+    }
+}
+
+/// The first line of a player's panel: mark, name, what they are doing, total.
+#[component]
+pub fn PlayerHead<G: Shelved>(
+    /// The desk.
+    desk: Desk<G>,
+    /// The seat.
+    seat: Seat,
+    /// The seat's mark.
+    children: Children,
+) -> impl IntoView {
+    let total = move || desk.state.with(|state| state.score(seat).total());
+    let kind = move || {
+        desk.table.sitters.with(|sitters| sitters.get(seat.index()).map(Sitter::kind)).unwrap_or_default()
+    };
+    let pill = move || {
+        status_of(desk, seat).map(|(class, words)| view! { <span class=class>{words}</span> })
+    };
+    view! {
+        <div class="pp-h">
+            {children()}
+            <div class="who"><b class="title">{move || desk.name(seat)}</b><span class="xs muted">{kind}</span></div>
+            {pill}
+            <b class="title tot">{total}</b>
+        </div>
+    }
+}
+
+/// The parts of a seat's score, each with its symbol; zeroes are shown, so that columns stand still.
+#[component]
+pub fn PartsList<G: Shelved>(
+    /// The desk.
+    desk: Desk<G>,
+    /// The seat.
+    seat: Seat,
+    /// The symbol of each part, in the order of the score sheet.
+    symbols: &'static [&'static str],
+) -> impl IntoView {
+    let part = move |place: usize| {
+        let value = move || desk.state.with(|state| state.score(seat).parts[place]);
+        let title = <G as Game>::INFO.parts[place].title;
+        view! {
+            <li title=title>
+                <Symbol name=symbols[place].to_owned()/>
+                <span class="sr">{title}": "</span>
+                <span>{value}</span>
+            </li>
+        }
+    };
+    view! { <ul class="parts">{(0..<G as Game>::INFO.parts.len()).map(part).collect_view()}</ul> }
+}

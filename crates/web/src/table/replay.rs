@@ -1,0 +1,77 @@
+//! Looking back: a scrubber over all moments of a game, steps, and playing on by itself.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::Table;
+use crate::art::Symbol;
+use crate::browser;
+
+/// How long each moment is shown when the game plays by itself.
+const BEAT: Duration = Duration::from_millis(900);
+
+/// The bar under a board that shows a moment of the past.
+#[component]
+pub fn ReplayBar(
+    /// The table.
+    table: Table,
+    /// Whether the way back to the game as it stands is offered.
+    #[prop(default = true)]
+    leave: bool,
+) -> impl IntoView {
+    let playing = RwSignal::new(false);
+    let last = move || table.game.with(|game| game.actions());
+    let go = move |to: usize| table.moment.set(Some(to.min(last())));
+    let step = move |by: isize| {
+        playing.set(false);
+        go(table.shown().saturating_add_signed(by));
+    };
+    let timer = set_interval_with_handle(
+        move || {
+            if playing.get_untracked() {
+                let shown = untrack(move || table.shown());
+                if shown >= untrack(last) {
+                    playing.set(false);
+                } else {
+                    untrack(move || go(shown + 1));
+                }
+            }
+        },
+        BEAT,
+    );
+    on_cleanup(move || {
+        if let Ok(timer) = &timer {
+            timer.clear();
+        }
+    });
+    let save = move |_| {
+        let record = table.game.with_untracked(|game| game.record());
+        if browser::save_file("game.bwr", &record).is_err() {
+            table.notice.set(Some("this browser does not let pages save files".to_owned()));
+        }
+    };
+    view! {
+        <section class="replay card" aria-label="Replay">
+            <button class="btn quiet icon" aria-label="First moment" on:click=move |_| { playing.set(false); go(0); }>"⏮"</button>
+            <button class="btn quiet icon" aria-label="One step back" on:click=move |_| step(-1)>"◀"</button>
+            <button class="btn icon" aria-label=move || if playing.get() { "Pause" } else { "Play" }
+                on:click=move |_| playing.update(|on| *on = !*on)>
+                {move || if playing.get() { "⏸" } else { "▶" }}
+            </button>
+            <button class="btn quiet icon" aria-label="One step on" on:click=move |_| step(1)>"▶︎"</button>
+            <input class="scrub" type="range" min="0" aria-label="Moment"
+                max=move || last().to_string()
+                prop:value=move || table.shown().to_string()
+                on:input=move |event| {
+                    playing.set(false);
+                    go(event_target_value(&event).parse().unwrap_or(0));
+                }/>
+            <span class="small muted count">{move || format!("{} of {}", table.shown(), last())}</span>
+            <button class="btn quiet" on:click=save><Symbol name="i-link"/>"Save record"</button>
+            <Show when=move || leave>
+                <button class="btn primary" on:click=move |_| table.moment.set(None)>"Back to the game"</button>
+            </Show>
+        </section>
+    }
+}

@@ -1,0 +1,52 @@
+//! The score sheet at the end: part by part, winners first.
+
+use leptos::prelude::*;
+use rules::{Seat, Turn};
+
+use super::{SeatMark, Table};
+
+/// The score sheet, once the game is over.
+#[component]
+pub fn ScoreSheet(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let over = move || table.game.with(|game| game.turn() == Turn::Over);
+    view! { <Show when=over><Sheet table/></Show> }
+}
+
+#[component]
+fn Sheet(table: Table) -> impl IntoView {
+    let game = table.game.get_untracked();
+    let (info, scores, winners, names) = (game.id().info(), game.scores(), game.winners(), game.names());
+    let mut seats: Vec<Seat> = Seat::all(game.players()).collect();
+    seats.sort_by_key(|seat| (!winners.contains(*seat), -scores[seat.index()].total()));
+    let headline = match winners.len() {
+        1 => format!("{} wins.", names.list(winners)),
+        _ => format!("{} share the victory.", names.list(winners)),
+    };
+    let headings = info.parts.iter().map(|part| view! { <th scope="col">{part.title}</th> }).collect_view();
+    let rows = seats.into_iter().map(|seat| {
+        let score = &scores[seat.index()];
+        let parts = score.parts.iter().take(info.parts.len()).map(|part| view! { <td>{*part}</td> });
+        let parts = parts.collect_view();
+        view! {
+            <tr class:won=winners.contains(seat)>
+                <th scope="row"><SeatMark seat size=18/>{names.of(seat).to_owned()}</th>
+                {parts}
+                <td class="total"><b>{score.total()}</b></td>
+            </tr>
+        }
+    });
+    view! {
+        <section class="sheet card" aria-label="Score sheet">
+            <h2>{headline}</h2>
+            <div class="scroll" tabindex="0" role="group" aria-label="Scores">
+            <table>
+                <thead><tr><th scope="col">"Player"</th>{headings}<th scope="col">"Total"</th></tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+            </div>
+        </section>
+    }
+}

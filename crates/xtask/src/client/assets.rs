@@ -1,0 +1,59 @@
+//! Names and contents of the client's files.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use anyhow::{Result, bail};
+
+/// A file's name with a hash of what is in it: `web.js` becomes `web-1f2e….js`.
+pub(crate) fn hashed(name: &str, contents: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    contents.hash(&mut hasher);
+    let hash = hasher.finish();
+    match name.rsplit_once('.') {
+        Some((stem, extension)) => format!("{stem}-{hash:016x}.{extension}"),
+        None => format!("{name}-{hash:016x}"),
+    }
+}
+
+/// The text with every `{{name}}` replaced.
+///
+/// # Errors
+/// If a name is not known.
+pub(crate) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((name, after)) = after.split_once("}}") else {
+            bail!("`{{{{` is not closed");
+        };
+        let Some(value) = values.get(name) else {
+            bail!("there is no file called `{name}` to be named");
+        };
+        out.push_str(before);
+        out.push_str(value);
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_changes_with_the_contents_and_keeps_its_extension() {
+        let (one, other) = (hashed("web.js", b"1"), hashed("web.js", b"2"));
+        assert_ne!(one, other);
+        assert!(one.starts_with("web-") && one.ends_with(".js"), "{one}");
+    }
+
+    #[test]
+    fn places_are_filled_and_unknown_ones_refused() {
+        let values = BTreeMap::from([("a".to_owned(), "1".to_owned())]);
+        assert_eq!(filled("x{{a}}y{{a}}", &values).unwrap(), "x1y1");
+        assert!(filled("{{b}}", &values).unwrap_err().to_string().contains("`b`"));
+        assert!(filled("{{a", &values).is_err());
+    }
+}

@@ -1,0 +1,85 @@
+//! The client's build: WebAssembly, its glue, and the assets, ready to be embedded in the server.
+//!
+//! What is built lies in `crates/web/dist`, each file also compressed. Names carry a hash of the
+//! contents, so that browsers keep them for ever; `index.html` and the service worker name them.
+
+mod assets;
+mod bundle;
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::shell::{cargo, output, program, run};
+use crate::workspace::root;
+
+/// Where the finished client lies.
+pub(crate) fn dist() -> PathBuf {
+    root().join("crates/web/dist")
+}
+
+/// How the program is compiled.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Profile {
+    /// Small and fast, for players.
+    Client,
+    /// Quick to build, for whoever works on it.
+    Dev,
+}
+
+impl Profile {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Client => "client",
+            Self::Dev => "dev",
+        }
+    }
+
+    const fn folder(self) -> &'static str {
+        match self {
+            Self::Client => "client",
+            Self::Dev => "debug",
+        }
+    }
+}
+
+/// Builds the client.
+pub(crate) fn build(profile: Profile) -> Result<()> {
+    ensure_target()?;
+    let arguments = "build --package web --lib --target wasm32-unknown-unknown --profile";
+    run(cargo(arguments).arg(profile.name()))?;
+    let program = target_folder()?.join("wasm32-unknown-unknown").join(profile.folder());
+    let glued = bundle::glue(&program.join("web.wasm"))?;
+    let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued)?;
+    bundle.write(&dist(), profile == Profile::Client)?;
+    println!("{bundle}");
+    Ok(())
+}
+
+/// Cargo's folder for what it builds.
+fn target_folder() -> Result<PathBuf> {
+    let metadata = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+    let folder = metadata["target_directory"].as_str();
+    folder.map(PathBuf::from).context("`cargo metadata` does not name its target directory")
+}
+
+/// Makes sure that the compiler can make WebAssembly.
+fn ensure_target() -> Result<()> {
+    let library = output(&mut program(
+        "rustc",
+        ["--print", "target-libdir", "--target", "wasm32-unknown-unknown"],
+    ))?;
+    if fs::exists(library.trim())? {
+        return Ok(());
+    }
+    let added = run(&mut program("rustup", ["target", "add", "wasm32-unknown-unknown"]));
+    if added.is_err() {
+        bail!(
+            "the compiler cannot make WebAssembly here: `rustup target add \
+             wasm32-unknown-unknown` brings what is missing"
+        );
+    }
+    Ok(())
+}
