@@ -14,6 +14,7 @@ mod http;
 pub mod live;
 mod metrics;
 pub mod people;
+mod results;
 mod serve;
 pub mod store;
 pub mod tables;
@@ -21,4 +22,4 @@ pub mod tables;
 pub use http::description;
 pub use serve::{Server, StartError};
 // What the client knows too.
-pub use ::wire::{self, id, secret, table};
+pub use ::wire::{self, day, id, secret, table};

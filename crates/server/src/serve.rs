@@ -24,6 +24,7 @@ use crate::http::{App, Pace, router};
 use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::results::Counter;
 use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
 
@@ -111,6 +112,7 @@ impl Server {
                 }
             })
         };
+        let counting = tokio::spawn(Counter::new(app.store.clone(), app.tables.clone()).run());
         let mut stop = std::pin::pin!(stop);
         loop {
             tokio::select! {
@@ -125,6 +127,7 @@ impl Server {
         drop(listener);
         finish(&app).await;
         listening.abort();
+        counting.abort();
     }
 }
 

@@ -11,15 +11,18 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError, Weak};
 use rules::Refusal;
 use shelf::Shelf;
 use thiserror::Error;
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Mutex, MutexGuard, Notify};
 
 use crate::clock::now;
+use crate::day::Day;
 use crate::id::{ClientId, PersonId, TableId};
 use crate::live::{Bell, Topic};
 use crate::metrics::Metrics;
-use crate::secret::Secret;
+use crate::secret::{Bytes32, Secret};
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
-use crate::table::{Checked, Command, Draft, Entry, LogError, SeatSpec, Stamped, Table, TableSpec};
+use crate::table::{
+    Checked, Command, Draft, Entry, LogError, SeatSpec, Stage, Stamped, Table, TableSpec,
+};
 
 /// More tables than this are not kept in memory unless somebody watches them.
 const MOST_IDLE: usize = 1024;
@@ -104,13 +107,16 @@ struct Inner {
     store: Store,
     shelf: Shelf,
     metrics: Metrics,
+    /// A game has ended.
+    ended: Notify,
     slots: StdMutex<BTreeMap<TableId, Arc<Slot>>>,
 }
 
 impl Tables {
     /// The tables in that store.
     pub fn new(store: Store, shelf: Shelf, metrics: Metrics) -> Self {
-        Self(Arc::new(Inner { store, shelf, metrics, slots: StdMutex::default() }))
+        let (ended, slots) = (Notify::new(), StdMutex::default());
+        Self(Arc::new(Inner { store, shelf, metrics, ended, slots }))
     }
 
     /// The games that can be played.
@@ -138,6 +144,40 @@ impl Tables {
         self.0.store.write(Write::OpenTable(table)).await?;
         self.0.metrics.tables_opened.inc();
         Ok(())
+    }
+
+    /// The table of a person's attempt at the day's deal of a game, which has begun. There is one
+    /// attempt: whoever asks again gets the same table.
+    ///
+    /// # Errors
+    /// If the game is not played alone.
+    pub async fn today(
+        &self,
+        person: &PersonId,
+        game: &str,
+        day: Day,
+    ) -> Result<TableId, TableError> {
+        let id = TableId::of_the_day(person, game, day.as_str());
+        let spec = TableSpec::of_the_day(game, day, person.clone());
+        spec.new_game(&self.0.shelf)?;
+        match self.open_as(id.clone(), person, spec).await {
+            Ok(()) | Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let commands = [
+            ("join", Command::Join { seat: None, contribution: Bytes32([0; 32]) }),
+            ("start", Command::Start),
+        ];
+        for (name, command) in commands {
+            let name: ClientId = name.parse().map_err(|_| TableError::NotFound)?;
+            self.command(&id, person, Some(&name), command).await?;
+        }
+        Ok(id)
+    }
+
+    /// Waits until a game has ended.
+    pub async fn ended(&self) {
+        self.0.ended.notified().await;
     }
 
     /// Does what somebody wants at a table, and gives the number of the entry it became. When this
@@ -341,6 +381,9 @@ impl Tables {
         loaded.log.extend(draft.entries);
         loaded.sent.extend(key.map(|key| (key, first)));
         slot.ring(id, Topic::Log);
+        if matches!(loaded.table.stage(), Stage::Ended(_)) {
+            self.0.ended.notify_one();
+        }
         first
     }
 

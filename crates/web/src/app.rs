@@ -6,7 +6,9 @@ use leptos_router::path;
 
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
-use crate::pages::{About, ArtPage, Home, LocalTablePage, MyGames, NewTablePage, NotFound, ReplayPage};
+use crate::pages::{
+    About, ArtPage, Home, LocalTablePage, MyGames, NewTablePage, NotFound, ReplayPage,
+};
 
 /// Puts the app in the place of the shell.
 pub(crate) fn mount() {

@@ -5,10 +5,17 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+pub mod day;
 pub mod id;
 mod message;
+mod profile;
 pub mod secret;
 pub mod table;
+
+pub use profile::{
+    HeadToHead, Player, Pool, Profile, RatingPoint, RatingView, ResultRow, Scoreboard, TodayScore,
+    WhichDay, WhichGame,
+};
 
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,

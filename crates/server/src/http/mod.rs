@@ -8,7 +8,9 @@ mod health;
 mod live;
 mod me;
 mod pace;
+mod profile;
 mod tables;
+mod today;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -69,6 +71,8 @@ fn api() -> (Router<App>, Description) {
         .merge(me::router())
         .merge(tables::router())
         .merge(chat::router())
+        .merge(profile::router())
+        .merge(today::router())
         .split_for_parts()
 }
 

@@ -8,6 +8,7 @@ mod chat;
 mod connect;
 mod listen;
 mod read;
+mod results;
 mod write;
 mod writer;
 
@@ -20,6 +21,7 @@ pub use chat::NewLine;
 pub use connect::{Database, OpenError};
 pub use listen::{Change, Changes};
 pub use read::{Account, StoredEntry};
+pub use results::{Count, NewRating};
 pub use write::{Append, NewPerson, NewTable, Write};
 
 use writer::Writer;

@@ -3,7 +3,7 @@
 use sqlx::AnyConnection;
 
 use super::listen::{CHANNEL, CHAT};
-use super::{NewLine, StoreError};
+use super::{Count, NewLine, StoreError};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::Stamped;
@@ -57,6 +57,8 @@ pub enum Write {
     Append(Append),
     /// Unless too much has been said at the table.
     Say(NewLine),
+    /// The results of a table, unless they were counted before.
+    Count(Count),
     AddPerson {
         person: NewPerson,
         now: i64,
@@ -93,6 +95,7 @@ impl Write {
             Self::OpenTable(table) => open_table(on, table).await,
             Self::Append(append) => append.perform(on).await,
             Self::Say(line) => line.perform(on).await,
+            Self::Count(count) => count.perform(on).await,
             Self::AddPerson { person, now } => add_person(on, person, *now).await,
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \

@@ -47,6 +47,7 @@ async fn table(store: &Store, public: bool) -> TableId {
         seats: vec![SeatSpec::Person { kept_for: None }; 2],
         public,
         open_chat: false,
+        day: None,
         hot_seat: false,
     };
     let opened = Entry::Opened { by: PersonId::random(), spec, commit: seed.commitment() };

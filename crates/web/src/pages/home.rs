@@ -52,7 +52,11 @@ fn opener(wrong: RwSignal<Option<String>>) -> impl Fn(NewTable) + Clone {
     let navigate = use_navigate();
     move |new| {
         let navigate = navigate.clone();
-        open_table(new, move |to| navigate(to, Default::default()), move |error| wrong.set(Some(error)));
+        open_table(
+            new,
+            move |to| navigate(to, Default::default()),
+            move |error| wrong.set(Some(error)),
+        );
     }
 }
 
@@ -92,13 +96,16 @@ fn MyTables() -> impl IntoView {
         let found = tables.get().and_then(Result::ok).unwrap_or_default();
         let open: Vec<_> = found.into_iter().filter(|saved| !saved.over).take(LISTED).collect();
         if open.is_empty() {
-            return view! { <p class="small muted">"No game is under way on this device."</p> }.into_any();
+            return view! { <p class="small muted">"No game is under way on this device."</p> }
+                .into_any();
         }
-        let row = |saved: browser::SavedTable| view! {
-            <li class="mine">
-                <div class="tn"><b>{title_of(&saved)}</b></div>
-                <a class="btn small" href=format!("/table/{}", saved.id)>"Play"</a>
-            </li>
+        let row = |saved: browser::SavedTable| {
+            view! {
+                <li class="mine">
+                    <div class="tn"><b>{title_of(&saved)}</b></div>
+                    <a class="btn small" href=format!("/table/{}", saved.id)>"Play"</a>
+                </li>
+            }
         };
         view! { <ul class="tables">{open.into_iter().map(row).collect_view()}</ul> }.into_any()
     };

@@ -12,7 +12,11 @@ use crate::browser::{self, SavedTable, Store};
 use crate::table::{Draws, Local, NewTable, Table};
 
 /// Opens a new table, keeps it and goes there.
-pub(crate) fn open_table(new: NewTable, navigate: impl Fn(&str) + 'static, failed: impl Fn(String) + 'static) {
+pub(crate) fn open_table(
+    new: NewTable,
+    navigate: impl Fn(&str) + 'static,
+    failed: impl Fn(String) + 'static,
+) {
     let local = match Local::open(&Shelf::new(), new) {
         Ok(local) => local,
         Err(error) => return failed(error.to_string()),
@@ -86,7 +90,11 @@ fn Resumed(saved: SavedTable) -> impl IntoView {
         let mut new = again.clone();
         new.draws = fresh_draws();
         new.sitters.rotate_left(1);
-        open_table(new, move |to| navigate(to, Default::default()), move |error| table.notice.set(Some(error)));
+        open_table(
+            new,
+            move |to| navigate(to, Default::default()),
+            move |error| table.notice.set(Some(error)),
+        );
     };
     let over = move || table.game.with(|game| game.turn() == rules::Turn::Over);
     view! {

@@ -118,10 +118,8 @@ impl Local {
     /// # Errors
     /// If the game cannot be set up that way.
     pub fn open(shelf: &Shelf, new: NewTable) -> Result<Self, TableError> {
-        let setup = NewGame {
-            options: new.options,
-            ..NewGame::of(new.game, new.sitters.len() as u64)
-        };
+        let setup =
+            NewGame { options: new.options, ..NewGame::of(new.game, new.sitters.len() as u64) };
         let record = AnyGame::new(shelf, &setup)?.record();
         let names = Seat::all(new.sitters.len() as u8).zip(&new.sitters).map(|(seat, sitter)| {
             let name = sitter.name(seat).replace('\\', r"\\").replace('"', "\\\"");

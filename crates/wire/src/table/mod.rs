@@ -9,6 +9,7 @@ mod entry;
 mod fairness;
 mod record;
 mod spec;
+mod standing;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -23,6 +24,7 @@ pub use command::{Command, Draft};
 pub use entry::{Ending, Entry, Stamped};
 pub use fairness::{Checked, UnfairError};
 pub use spec::{SeatSpec, TableSpec};
+pub use standing::Standing;
 
 use crate::id::{PersonId, TableId};
 use crate::secret::Bytes32;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use shelf::{AnyGame, GameId, NewGame, Shelf};
 use utoipa::ToSchema;
 
+use crate::day::Day;
 use crate::id::PersonId;
 
 /// Who may sit in a seat.
@@ -46,12 +47,29 @@ pub struct TableSpec {
     /// Whether spectators may chat, too.
     #[serde(default)]
     pub open_chat: bool,
+    /// The day whose deal it is; such a table is opened by the server alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<Day>,
     /// Whether one person plays all the seats for people.
     #[serde(default)]
     pub hot_seat: bool,
 }
 
 impl TableSpec {
+    /// The table of somebody who plays the day's deal alone.
+    pub fn of_the_day(game: &str, day: Day, person: PersonId) -> Self {
+        Self {
+            game: game.to_owned(),
+            options: BTreeMap::new(),
+            set: None,
+            seats: vec![SeatSpec::Person { kept_for: Some(person) }],
+            public: false,
+            open_chat: false,
+            day: Some(day),
+            hot_seat: false,
+        }
+    }
+
     /// The game before its first action.
     ///
     /// # Errors
@@ -77,6 +95,9 @@ impl TableSpec {
     /// If not, with the reason.
     pub fn check(&self, shelf: &Shelf) -> Result<(), Refusal> {
         self.new_game(shelf)?;
+        if self.day.is_some() {
+            return Err("the day's deal has its own way in: POST /api/today".into());
+        }
         let is_person = |seat: &SeatSpec| matches!(seat, SeatSpec::Person { .. });
         if !self.seats.iter().any(is_person) {
             return Err("a table needs a seat for a person".into());

@@ -26,9 +26,9 @@ pub(crate) struct Glued {
 pub(crate) fn glue(program: &Path) -> Result<Glued> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(program).web(true)?.typescript(false).omit_default_module_path(true);
-    let made = bindgen.generate_output().with_context(|| {
-        format!("the glue for {} cannot be made", program.display())
-    })?;
+    let made = bindgen
+        .generate_output()
+        .with_context(|| format!("the glue for {} cannot be made", program.display()))?;
     let mut output = made;
     Ok(Glued { script: output.js().to_owned(), program: output.wasm_mut().emit_wasm() })
 }
