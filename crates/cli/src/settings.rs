@@ -2,11 +2,12 @@
 //! the file, the file before the default.
 
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::Deserialize;
-use server::config::{Config, Limits, Origin};
+use server::config::{BotLimits, Clock, Config, Limits, Origin, WebhookRules};
 use server::secret::Secret;
 use server::store::Database;
 
@@ -38,6 +39,10 @@ struct Written {
     passwords_per_minute: Option<NonZeroU32>,
     tables_per_minute: Option<NonZeroU32>,
     lines_per_minute: Option<NonZeroU32>,
+    sockets_per_address: Option<NonZeroU32>,
+    webhooks_to_private_addresses: Option<bool>,
+    bot_threads: Option<NonZeroUsize>,
+    bot_millis: Option<NonZeroU32>,
     log: Option<String>,
     log_format: Option<LogFormat>,
 }
@@ -92,6 +97,23 @@ impl Settings {
                 file.lines_per_minute,
                 default.lines_per_minute,
             ),
+            sockets_per_address: either(
+                args.sockets_per_address,
+                file.sockets_per_address,
+                default.sockets_per_address,
+            ),
+        };
+        let millis = args.bot_millis.or(file.bot_millis);
+        let bots = BotLimits::default();
+        let bots = BotLimits {
+            threads: args.bot_threads.or(file.bot_threads).unwrap_or(bots.threads),
+            longest_turn: millis
+                .map_or(bots.longest_turn, |millis| Duration::from_millis(millis.get().into())),
+        };
+        let private = file.webhooks_to_private_addresses.unwrap_or_default();
+        let webhooks = WebhookRules {
+            to_private_addresses: args.webhooks_to_private_addresses || private,
+            ..WebhookRules::default()
         };
         let config = Config {
             listen: args.listen.or(file.listen).unwrap_or(([127, 0, 0, 1], 8080).into()),
@@ -100,6 +122,9 @@ impl Settings {
             secret: secret(args.secret.as_deref(), secret_file.as_deref())?,
             behind_proxy: args.behind_proxy || file.behind_proxy.unwrap_or_default(),
             limits,
+            bots,
+            webhooks,
+            clock: Clock::System,
         };
         let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());
         let log_format = args.log_format.or(file.log_format).unwrap_or_default();

@@ -2,11 +2,14 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::str::FromStr;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 use thiserror::Error;
 
+pub use crate::clock::Clock;
 use crate::secret::Secret;
 use crate::store::Database;
 
@@ -25,6 +28,45 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What one person may ask for.
     pub limits: Limits,
+    /// How much bots may think.
+    pub bots: BotLimits,
+    /// How webhooks are told.
+    pub webhooks: WebhookRules,
+    /// What tables go by.
+    pub clock: Clock,
+}
+
+/// How much bots may think.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct BotLimits {
+    /// In so many threads.
+    pub threads: NonZeroUsize,
+    /// No longer than this about a turn.
+    pub longest_turn: Duration,
+}
+
+impl Default for BotLimits {
+    /// One core is left for people.
+    fn default() -> Self {
+        let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN);
+        Self { threads, longest_turn: Duration::from_secs(4) }
+    }
+}
+
+/// How webhooks are told.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct WebhookRules {
+    /// Also at addresses that only the server can reach, and without encryption.
+    pub to_private_addresses: bool,
+    /// How long until a message that was not heard is sent again; later breaks are longer.
+    pub first_break: Duration,
+}
+
+impl Default for WebhookRules {
+    fn default() -> Self {
+        Self { to_private_addresses: false, first_break: Duration::from_secs(15) }
+    }
 }
 
 /// What may be asked for, from one address or by one person.
@@ -40,6 +82,8 @@ pub struct Limits {
     pub tables_per_minute: NonZeroU32,
     /// Lines of chat said by one person.
     pub lines_per_minute: NonZeroU32,
+    /// WebSockets from one address.
+    pub sockets_per_address: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -53,6 +97,7 @@ impl Default for Limits {
             passwords_per_minute: number(10),
             tables_per_minute: number(20),
             lines_per_minute: number(30),
+            sockets_per_address: number(200),
         }
     }
 }

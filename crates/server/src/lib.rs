@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod attend;
 mod chat;
 mod clock;
 pub mod config;
@@ -18,8 +19,10 @@ mod results;
 mod serve;
 pub mod store;
 pub mod tables;
+mod webhooks;
 
 pub use http::description;
+pub use metrics::Metrics;
 pub use serve::{Server, StartError};
 // What the client knows too.
 pub use ::wire::{self, day, id, secret, table};

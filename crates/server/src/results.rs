@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use crate::clock::now;
 use crate::id::TableId;
 use crate::store::{Count, NewRating, Store, StoreError, Write};
-use crate::table::{Standing, Table};
+use crate::table::{Part, Standing, Table};
 use crate::tables::{TableError, Tables};
 use crate::wire::{Player, Pool, RatingView, ResultRow};
 
@@ -85,7 +85,7 @@ impl Counter {
         let Some(standings) = table.standings().filter(|_| !table.spec().hot_seat) else {
             return Ok(count);
         };
-        let people = table.people().into_iter().cloned().collect();
+        let people = table.parts().iter().filter_map(Part::person).cloned().collect();
         let programs = self.store.programs_among(&people).await?;
         let pool = if programs.is_empty() { Pool::People } else { Pool::Programs };
         count.results = results(&table, &standings, pool, at);
@@ -107,18 +107,20 @@ impl Counter {
     }
 }
 
-/// Games with others count for the ratings, with the standard components.
+/// Games with others count for the ratings, with the standard components, if everyone who began
+/// played on or gave up.
 fn is_rated(table: &Table) -> bool {
-    table.seated().len() > 1 && table.spec().set.is_none()
+    let replaced = table.parts().iter().any(|part| matches!(part, Part::Replaced(_)));
+    table.parts().len() > 1 && table.spec().set.is_none() && !replaced
 }
 
 fn results(table: &Table, standings: &[Standing], pool: Pool, at: i64) -> Vec<ResultRow> {
-    let players = table.seated().len() as u8;
+    let players = table.parts().len() as u8;
     let result = |(seat, standing): (Seat, &Standing)| {
         Some(ResultRow {
             table: table.id().clone(),
             seat: seat.number(),
-            player: table.seated()[seat.index()].clone().map(Player::Person)?,
+            player: player(&table.parts()[seat.index()])?,
             game: table.spec().game.clone(),
             players,
             pool,
@@ -129,6 +131,15 @@ fn results(table: &Table, standings: &[Standing], pool: Pool, at: i64) -> Vec<Re
         })
     };
     Seat::all(players).zip(standings).filter_map(result).collect()
+}
+
+/// Whose result it is; nobody's if the players changed.
+fn player(part: &Part) -> Option<Player> {
+    match part {
+        Part::Played(person) | Part::Left(person) => Some(Player::Person(person.clone())),
+        Part::Bot(level) => Some(Player::Bot(*level)),
+        Part::Replaced(_) => None,
+    }
 }
 
 /// Where everyone starts.

@@ -18,8 +18,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use crate::attend::{Thinkers, look_after};
 use crate::chat::Chat;
-use crate::config::Config;
+use crate::config::{BotLimits, Config, WebhookRules};
 use crate::http::{App, Pace, router};
 use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
@@ -27,6 +28,7 @@ use crate::people::People;
 use crate::results::Counter;
 use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
+use crate::webhooks::Courier;
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
@@ -63,6 +65,8 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     changes: Changes,
+    bots: BotLimits,
+    webhooks: WebhookRules,
 }
 
 impl Server {
@@ -74,7 +78,7 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         let metrics = Metrics::default();
-        let tables = Tables::new(store.clone(), shelf, metrics.clone());
+        let tables = Tables::new(store.clone(), shelf, metrics.clone(), config.clock);
         let app = App {
             chat: Chat::new(store.clone(), tables.clone()),
             presence: Presence::new(store.clone()),
@@ -85,13 +89,14 @@ impl Server {
             pace: Arc::new(Pace::new(config.limits)),
             origin: config.origin,
             behind_proxy: config.behind_proxy,
+            webhooks_to_private_addresses: config.webhooks.to_private_addresses,
             stop: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
         let listen = |error| StartError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(Self { app, listener, address, changes })
+        Ok(Self { app, listener, address, changes, bots: config.bots, webhooks: config.webhooks })
     }
 
     /// Where it listens.
@@ -101,7 +106,7 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, mut changes, .. } = self;
+        let Self { app, listener, mut changes, bots, webhooks, .. } = self;
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
@@ -113,6 +118,17 @@ impl Server {
             })
         };
         let counting = tokio::spawn(Counter::new(app.store.clone(), app.tables.clone()).run());
+        let thinkers = Thinkers::start(app.tables.clone(), bots);
+        let looking_after = {
+            let tables = app.tables.clone();
+            tokio::spawn(async move { look_after(&tables).await })
+        };
+        let courier = {
+            let (store, tables, presence) =
+                (app.store.clone(), app.tables.clone(), app.presence.clone());
+            let turns = tables.turns();
+            tokio::spawn(Courier::new(store, tables, presence, webhooks).run(turns))
+        };
         let mut stop = std::pin::pin!(stop);
         loop {
             tokio::select! {
@@ -125,9 +141,12 @@ impl Server {
             }
         }
         drop(listener);
+        looking_after.abort();
+        thinkers.stop().await;
         finish(&app).await;
         listening.abort();
         counting.abort();
+        courier.abort();
     }
 }
 

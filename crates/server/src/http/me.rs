@@ -9,7 +9,7 @@ use cookie::{Cookie, SameSite};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Anyone, Body, Me};
+use super::extract::{Anyone, Body, Human, Me};
 use super::guard::Caller;
 use super::{ApiError, App};
 use crate::id::SessionId;
@@ -58,7 +58,7 @@ async fn hello(
 async fn farewell(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
-    Me(identity): Me,
+    Human(identity): Human,
     Body(farewell): Body<Farewell>,
 ) -> Result<impl IntoResponse, ApiError> {
     if !identity.person.guest {
@@ -76,7 +76,7 @@ async fn farewell(
 async fn claim(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
-    Me(identity): Me,
+    Human(identity): Human,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Json<Person>, ApiError> {
     app.pace.password(caller, &name)?;

@@ -9,8 +9,10 @@ mod live;
 mod me;
 mod pace;
 mod profile;
+mod programs;
 mod tables;
 mod today;
+mod webhook;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,6 +58,7 @@ pub(crate) struct App {
     pub(crate) pace: Arc<Pace>,
     pub(crate) origin: Option<Origin>,
     pub(crate) behind_proxy: bool,
+    pub(crate) webhooks_to_private_addresses: bool,
     /// The server is about to stop.
     pub(crate) stop: CancellationToken,
     /// Every connection and every socket.
@@ -73,6 +76,8 @@ fn api() -> (Router<App>, Description) {
         .merge(chat::router())
         .merge(profile::router())
         .merge(today::router())
+        .merge(programs::router())
+        .merge(webhook::router())
         .split_for_parts()
 }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Anyone, Asked, Body, Me};
+use super::extract::{Anyone, Asked, Body, Human};
 use super::{ApiError, App};
 use crate::clock::today;
 use crate::id::TableId;
@@ -46,7 +46,7 @@ async fn scores(
     responses((status = 200, body = Opened), (status = 422, body = Problem)))]
 async fn play(
     State(app): State<App>,
-    Me(identity): Me,
+    Human(identity): Human,
     Body(WhichDay { game, day }): Body<WhichDay>,
 ) -> Result<Json<Opened>, ApiError> {
     let today = today();

@@ -45,13 +45,13 @@ impl Watch {
     }
 
     async fn entries(&mut self, server: &Socket) -> Result<Vec<ServerMessage>, TableError> {
-        let entries = server.tables.entries(&self.table, self.log).await?;
+        let (entries, times) = server.tables.news(&self.table, self.log).await?;
         let mut messages = Vec::new();
         for entries in entries.chunks(ENTRIES_A_MESSAGE) {
             let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned());
             let names = server.tables.names(&people.collect()).await?;
-            let (table, entries) = (self.table.clone(), entries.to_vec());
-            messages.push(ServerMessage::Entries { table, entries, names });
+            let (table, entries, times) = (self.table.clone(), entries.to_vec(), times.clone());
+            messages.push(ServerMessage::Entries { table, entries, names, times });
         }
         self.log = entries.last().map_or(self.log, |stamped| stamped.seq);
         let moves = entries.iter().any(|stamped| stamped.entry.moves_somebody());

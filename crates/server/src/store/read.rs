@@ -11,6 +11,9 @@ use crate::secret::Secret;
 use crate::table::{Entry, Stamped};
 use crate::wire::{Person, TableRow};
 
+/// How many tables are looked at in one round.
+const MOST_DUE: i64 = 1000;
+
 /// An entry as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEntry {
@@ -68,6 +71,17 @@ impl Store {
         query.fetch_all(&self.pool).await?.iter().map(table_row).collect()
     }
 
+    /// The tables that somebody has to look at by then, and when; the most pressing first, and not
+    /// all of them if there are very many.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due(&self, by: i64) -> Result<Vec<(TableId, i64)>, StoreError> {
+        let sql = "SELECT id, due FROM tables WHERE due <= $1 ORDER BY due LIMIT $2";
+        let rows = sqlx::query(sql).bind(by).bind(MOST_DUE).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((id(row, "id", "table")?, row.try_get("due")?))).collect()
+    }
+
     /// The tables at which a person sits, the latest first.
     ///
     /// # Errors
@@ -89,11 +103,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        let sql = "SELECT name, name_key FROM people WHERE id = $1 AND deleted_at IS NULL";
+        let sql = "SELECT name, name_key, bot_of FROM people WHERE id = $1 AND deleted_at IS NULL";
         let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
         row.map(|row| {
             let guest = row.try_get::<Option<String>, _>("name_key")?.is_none();
-            Ok(Person { id: id.clone(), name: row.try_get("name")?, guest })
+            let bot = row.try_get::<Option<String>, _>("bot_of")?.is_some();
+            Ok(Person { id: id.clone(), name: row.try_get("name")?, guest, bot })
         })
         .transpose()
     }

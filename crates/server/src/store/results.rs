@@ -212,16 +212,14 @@ impl Store {
         most: u32,
     ) -> Result<(Vec<TodayScore>, u64), StoreError> {
         let sql = "SELECT player, name, total, table_id, \
-                   RANK() OVER (ORDER BY total DESC) AS place \
+                   RANK() OVER (ORDER BY total DESC) AS place, COUNT(*) OVER () AS played \
                    FROM results JOIN people ON people.id = player WHERE day = $1 AND game = $2 \
                    ORDER BY total DESC, at, table_id LIMIT $3";
         let query = sqlx::query(sql).bind(day.as_str()).bind(game).bind(i64::from(most));
         let rows = query.fetch_all(&self.pool).await?;
-        let sql = "SELECT COUNT(*) FROM results WHERE day = $1 AND game = $2";
-        let query = sqlx::query_scalar(sql).bind(day.as_str()).bind(game);
-        let played: i64 = query.fetch_one(&self.pool).await?;
+        let played = rows.first().map(|row| small(row, "played")).transpose()?;
         let best = rows.iter().map(today_score).collect::<Result<_, _>>()?;
-        Ok((best, played as u64))
+        Ok((best, played.unwrap_or_default()))
     }
 }
 

@@ -3,7 +3,7 @@
 use sqlx::AnyConnection;
 
 use super::listen::{CHANNEL, CHAT};
-use super::{Count, NewLine, StoreError};
+use super::{Count, Delivery, NewLine, StoreError, StoredWebhook, programs, webhooks};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::Stamped;
@@ -30,12 +30,14 @@ pub struct Append {
     pub table: TableId,
     /// The entries, all or none of which are stored.
     pub entries: Vec<Stamped>,
-    /// What the sender called it.
-    pub client_key: Option<String>,
+    /// What the sender called it, and the number of the entry that it became.
+    pub client_key: Option<(u64, String)>,
     /// How far the table has come then.
     pub stage: &'static str,
     /// Who sits at the table then, if that changes.
     pub sitting: Option<Vec<PersonId>>,
+    /// When somebody has to look at the table again, if nothing happens before.
+    pub due: Option<i64>,
 }
 
 /// Somebody new.
@@ -63,6 +65,32 @@ pub enum Write {
         person: NewPerson,
         now: i64,
     },
+    /// Unless its owner has so many.
+    AddProgram {
+        person: NewPerson,
+        name_key: String,
+        owner: PersonId,
+        most: i64,
+        now: i64,
+    },
+    RevokeProgram {
+        owner: PersonId,
+        program: PersonId,
+    },
+    SetWebhook {
+        person: PersonId,
+        webhook: StoredWebhook,
+        now: i64,
+    },
+    RemoveWebhook(PersonId),
+    /// If the person has a webhook.
+    AddDelivery(Delivery),
+    /// Unless somebody else has.
+    TakeOn {
+        delivery: Delivery,
+        again_at: i64,
+    },
+    DropDelivery(Delivery),
     /// Gives a guest a name and a password.
     Claim {
         person: PersonId,
@@ -97,6 +125,17 @@ impl Write {
             Self::Say(line) => line.perform(on).await,
             Self::Count(count) => count.perform(on).await,
             Self::AddPerson { person, now } => add_person(on, person, *now).await,
+            Self::AddProgram { person, name_key, owner, most, now } => {
+                programs::add(on, (person, name_key), owner, *most, *now).await
+            }
+            Self::RevokeProgram { owner, program } => programs::revoke(on, owner, program).await,
+            Self::SetWebhook { person, webhook, now } => {
+                webhooks::set(on, person, webhook, *now).await
+            }
+            Self::RemoveWebhook(person) => webhooks::remove(on, person).await,
+            Self::AddDelivery(delivery) => delivery.add(on).await,
+            Self::TakeOn { delivery, again_at } => delivery.take_on(on, *again_at).await,
+            Self::DropDelivery(delivery) => delivery.drop(on).await,
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
@@ -146,14 +185,15 @@ async fn open_table(on: &mut AnyConnection, table: &NewTable) -> Result<u64, Sto
 
 impl Append {
     async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
-        for (place, entry) in self.entries.iter().enumerate() {
-            let client_key = self.client_key.as_deref().filter(|_| place == 0);
+        for entry in &self.entries {
+            let client_key = self.client_key.as_ref().filter(|(seq, _)| *seq == entry.seq);
+            let client_key = client_key.map(|(_, key)| key.as_str());
             add_entry(on, &self.table, entry, client_key).await?;
         }
         if let Some(last) = self.entries.last() {
-            let sql = "UPDATE tables SET stage = $2, changed_at = $3 WHERE id = $1";
+            let sql = "UPDATE tables SET stage = $2, changed_at = $3, due = $4 WHERE id = $1";
             let query = sqlx::query(sql).bind(self.table.as_str()).bind(self.stage);
-            query.bind(last.at).execute(&mut *on).await?;
+            query.bind(last.at).bind(self.due).execute(&mut *on).await?;
         }
         if let Some(people) = &self.sitting {
             self.seat(on, people).await?;
@@ -197,7 +237,7 @@ async fn add_person(
     open_session(on, &person.session, &person.id, now).await
 }
 
-async fn open_session(
+pub(super) async fn open_session(
     on: &mut AnyConnection,
     session: &SessionId,
     person: &PersonId,
@@ -220,6 +260,8 @@ async fn delete_person(
     now: i64,
 ) -> Result<u64, StoreError> {
     close_all_sessions(on, person).await?;
+    programs::revoke_all(on, person).await?;
+    webhooks::remove(on, person).await?;
     let query = sqlx::query("UPDATE chat SET text = '' WHERE person = $1");
     query.bind(person.as_str()).execute(&mut *on).await?;
     let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \

@@ -1,7 +1,7 @@
 //! Somebody with a browser, who plays.
 
 use futures_util::{SinkExt, StreamExt};
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -13,6 +13,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 pub(crate) struct Player {
     http: reqwest::Client,
     address: String,
+    token: Option<String>,
     /// The cookie as the server has set it.
     cookie: std::sync::Mutex<Option<String>>,
 }
@@ -43,7 +44,8 @@ impl Answer {
 impl Player {
     pub(crate) fn new(address: &str) -> Self {
         let http = reqwest::Client::new();
-        Self { http, address: address.to_owned(), cookie: std::sync::Mutex::default() }
+        let cookie = std::sync::Mutex::default();
+        Self { http, address: address.to_owned(), token: None, cookie }
     }
 
     pub(crate) fn cookie(&self) -> Option<String> {
@@ -68,15 +70,26 @@ impl Player {
         headers: &[(&str, &str)],
         body: Option<Value>,
     ) -> Answer {
+        let request = self.request(method, path, headers);
+        self.answer(match body {
+            Some(body) => request.json(&body),
+            None => request,
+        })
+        .await
+    }
+
+    fn request(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> RequestBuilder {
         let mut request = self.http.request(method, format!("http://{}{path}", self.address));
         if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
-        request =
-            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-        if let Some(body) = body {
-            request = request.json(&body);
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
         }
+        headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
+    }
+
+    async fn answer(&self, request: RequestBuilder) -> Answer {
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         if let Some(cookie) = headers.get("set-cookie") {
@@ -84,6 +97,25 @@ impl Player {
             self.set_cookie((!cookie.ends_with('=')).then(|| cookie.to_owned()));
         }
         Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    /// The same browser, but a program with that token.
+    pub(crate) fn with_token(&self, token: &str) -> Self {
+        let mut program = Self::new(&self.address);
+        program.token = Some(token.to_owned());
+        program
+    }
+
+    /// Sends a text as it is.
+    pub(crate) async fn ask_text(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: String,
+    ) -> Answer {
+        let request = self.request(method, path, headers).body(body);
+        self.answer(request).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
@@ -102,9 +134,29 @@ impl Player {
     /// Opens a table for that many and gives its id.
     pub(crate) async fn open(&self, players: usize) -> String {
         let seats = vec![json!({"for": "person"}); players];
-        let spec = json!({"game": "foxy-and-wooly", "seats": seats, "public": true});
+        self.open_as(json!({"game": "foxy-and-wooly", "seats": seats, "public": true})).await
+    }
+
+    /// Opens that table and gives its id.
+    pub(crate) async fn open_as(&self, spec: Value) -> String {
         let opened = self.post("/api/tables", spec).await.ok();
         opened["table"].as_str().unwrap().to_owned()
+    }
+
+    /// Sits down and starts at a table where nobody else has to.
+    pub(crate) async fn begin(&self, table: &str) {
+        self.join(table).await;
+        self.does(table, json!({"do": "start"})).await.ok();
+    }
+
+    /// Makes that seat's first legal action; `false` if the seat is not to act.
+    pub(crate) async fn act_first(&self, table: &str, seat: u64) -> bool {
+        let legal = self.get(&format!("/api/tables/{table}/legal")).await.ok();
+        let own = legal.as_array().unwrap().iter().find(|legal| legal["seat"] == seat);
+        let Some(own) = own else { return false };
+        let act = json!({"do": "act", "seat": seat, "action": own["actions"][0]});
+        self.does(table, act).await.ok();
+        true
     }
 
     pub(crate) async fn order(&self, table: &str, order: Value) -> Answer {
@@ -149,7 +201,9 @@ impl Player {
         let mut request = address.into_client_request().unwrap();
         let cookie = self.cookie();
         let cookie = cookie.iter().map(|cookie| ("cookie", cookie.as_str()));
-        for (name, value) in headers.iter().copied().chain(cookie) {
+        let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
+        let token = token.iter().map(|token| ("authorization", token.as_str()));
+        for (name, value) in headers.iter().copied().chain(cookie).chain(token) {
             request.headers_mut().insert(name, value.parse().unwrap());
         }
         let connected = connect_async(request).await.map_err(|error| error.to_string())?;
@@ -163,6 +217,11 @@ pub(crate) struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
 impl Live {
     pub(crate) async fn say(&mut self, message: Value) {
         self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// Whether it could be sent.
+    pub(crate) async fn try_say(&mut self, message: &str) -> bool {
+        self.0.send(Message::text(message)).await.is_ok()
     }
 
     /// The next message that is text; `None` when the server has closed.
@@ -192,6 +251,18 @@ impl Live {
 
     pub(crate) async fn subscribe(&mut self, table: &str, after: u64) {
         self.say(json!({"type": "subscribe", "table": table, "after": after})).await;
+    }
+
+    /// The entries that come, up to the first for which `last` holds.
+    pub(crate) async fn entries_until(&mut self, last: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let mut entries: Vec<Value> = Vec::new();
+        while !entries.iter().any(&last) {
+            let message = self.hear().await;
+            if message["type"] == "entries" {
+                entries.extend(message["entries"].as_array().unwrap().clone());
+            }
+        }
+        entries
     }
 
     /// The numbers of the entries that come, up to that one.

@@ -1,8 +1,8 @@
 //! How the seats came out.
 
-use rules::Seat;
+use rules::{Score, Seat};
 
-use super::{Ending, Stage, Table};
+use super::{Ending, Part, Stage, Table};
 
 /// How a seat came out.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -15,26 +15,26 @@ pub struct Standing {
 
 impl Table {
     /// How every seat came out, in the order of the seats; `None` if there is no telling: the game
-    /// goes on, or all agreed to end it.
+    /// goes on, or all agreed to end it. Whoever left comes after everyone who stayed.
     pub fn standings(&self) -> Option<Vec<Standing>> {
         let gave_up = match self.stage {
             Stage::Ended(Ending::Over) => None,
             Stage::Ended(Ending::Resigned { seat }) => Some(seat),
             Stage::Ended(Ending::Agreed) | Stage::Gathering | Stage::Playing => return None,
         };
-        let seats = Seat::all(self.seated.len() as u8);
-        let scores: Vec<_> = self.game.scores();
-        let merit = seats.zip(&scores).map(|(seat, score)| match gave_up {
+        let scores = self.game.scores();
+        let merit = |(seat, score): (Seat, &Score)| match gave_up {
             // Points do not count any more.
-            Some(loser) => (i32::from(seat != loser), 0),
-            None => (score.total(), score.tie_break),
-        });
-        let merits: Vec<(i32, i32)> = merit.collect();
-        let place = |merit| 1 + merits.iter().filter(|other| **other > merit).count() as u8;
-        let standing = |(merit, score): (_, &rules::Score)| Standing {
-            place: place(merit),
-            total: score.total(),
+            Some(loser) => (seat != loser, 0, 0),
+            None => {
+                let stayed = !matches!(self.parts[seat.index()], Part::Left(_));
+                (stayed, score.total(), score.tie_break)
+            }
         };
+        let merits: Vec<(bool, i32, i32)> = self.all_seats().zip(&scores).map(merit).collect();
+        let place = |merit| 1 + merits.iter().filter(|other| **other > merit).count() as u8;
+        let standing =
+            |(merit, score): (_, &Score)| Standing { place: place(merit), total: score.total() };
         Some(merits.iter().copied().zip(&scores).map(standing).collect())
     }
 }
