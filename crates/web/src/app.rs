@@ -7,8 +7,8 @@ use leptos_router::path;
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
 use crate::pages::{
-    About, ArtPage, Home, LocalTablePage, MyGames, NewTablePage, NotFound, PlayNow, PlayToday,
-    ReplayPage,
+    About, ArtPage, Home, LearnPage, LocalTablePage, MyGames, NewTablePage, NotFound, PlayNow,
+    PlayToday, ReplayPage,
 };
 
 /// Puts the app in the place of the shell.
@@ -31,6 +31,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/today") view=PlayToday/>
                 <Route path=path!("/new/:game") view=NewTablePage/>
                 <Route path=path!("/table/:id") view=LocalTablePage/>
+                <Route path=path!("/learn/:game") view=LearnPage/>
                 <Route path=path!("/games") view=MyGames/>
                 <Route path=path!("/replay") view=ReplayPage/>
                 <Route path=path!("/art") view=ArtPage/>
