@@ -43,7 +43,7 @@ pub struct NextTurn {
 }
 
 /// Whether a tile that lies next to the one taken in this turn can still be activated.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Reach {
     /// It gave its movement point by itself.
     ByItself,
