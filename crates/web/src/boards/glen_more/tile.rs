@@ -186,11 +186,11 @@ pub(super) fn TileArt(
         {tile.river.then(|| line("rv", "M50 2C50 26 82 28 82 50S50 74 50 98"))}
         {tile.road.then(|| line("rd", "M2 50C20 50 26 66 50 66S80 50 98 50"))}
         {symbol(picture(tile), left, top, size)}
+        {(0..tile.tams).map(|tam| symbol("tam", 75.0, 25.0 + 12.0 * f64::from(tam), 20.0)).collect_view()}
         {name_of(tile)}
         {plaque_of(tile)}
         {cost_of(tile)}
         {windfall_of(tile)}
-        {(0..tile.tams).map(|tam| symbol("tam", 75.0, 25.0 + 14.0 * f64::from(tam), 20.0)).collect_view()}
     }
 }
 

@@ -64,27 +64,29 @@ pub(super) fn prize(prize: Prize) -> String {
     }
 }
 
-/// A way to pay: "1 wood of yours, 1 stone for 2 coins".
+/// A way to pay: "turn in 1 wood of yours and buy 1 stone for 2 coins".
 pub(super) fn quoted(quote: &Quote) -> String {
-    let mut parts = Vec::new();
+    let mut given = Vec::new();
     if quote.own != [0; 5] {
-        parts.push(format!("{} of yours", cubes(quote.own)));
+        given.push(format!("{} of yours", cubes(quote.own)));
     }
     if quote.whiskey > 0 {
-        parts.push(counted(quote.whiskey, "barrel"));
+        given.push(counted(quote.whiskey, "barrel"));
     }
     if quote.clan {
-        parts.push("a clan member or a chieftain".to_owned());
+        given.push("a clan member or a chieftain".to_owned());
+    }
+    let mut parts = Vec::new();
+    if quote.sold != [0; 5] {
+        parts.push(format!("sell {}", cubes(quote.sold)));
+    }
+    if !given.is_empty() {
+        parts.push(format!("turn in {}", listed(given)));
     }
     if quote.bought != [0; 5] {
-        parts.push(format!("{} for {}", cubes(quote.bought), counted(quote.coins, "coin")));
+        parts.push(format!("buy {} for {}", cubes(quote.bought), counted(quote.coins, "coin")));
     }
-    let sold = if quote.sold == [0; 5] {
-        String::new()
-    } else {
-        format!(", after selling {}", cubes(quote.sold))
-    };
-    format!("{}{sold}", listed(parts))
+    listed(parts)
 }
 
 /// What of it the seat has not: "1 stone".
@@ -114,7 +116,7 @@ pub(super) fn price(state: &GlenMore, seat: Seat, tile: TileId) -> String {
         },
         Some(quote) if quote.bought == [0; 5] => "you have it".to_owned(),
         Some(quote) => {
-            let way = format!("you would turn in {}", quoted(&quote));
+            let way = format!("you would {}", quoted(&quote));
             lack.map_or_else(|| way.clone(), |lack| format!("{lack}: {way}"))
         }
     };
@@ -238,7 +240,7 @@ mod tests {
         let seat = Seat::from_index(0);
         let price = |tile| price(&state, seat, TileId::new(tile));
         assert_eq!(price(1), "costs nothing");
-        let village = "costs 1 stone; you lack 1 stone: you would turn in 1 stone for 1 coin";
+        let village = "costs 1 stone; you lack 1 stone: you would buy 1 stone for 1 coin";
         assert_eq!(price(14), village);
         let tavern = "costs 1 whiskey; you lack 1 barrel, and selling and buying do not help";
         assert_eq!(price(33), tavern);

@@ -151,7 +151,7 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
         Activation::Convert(conversion) => {
             let due = conversion.due(conversion.offers()[0]);
             let way = state.quote_for(seat, due).map(|quote| words::quoted(&quote));
-            format!("turn in {}", way.unwrap_or_else(|| due.text()))
+            way.unwrap_or_else(|| format!("turn in {}", due.text()))
         }
         Activation::Nothing => "does nothing".to_owned(),
     }
@@ -189,8 +189,8 @@ fn ways(ui: Ui, at: Place, uses: &[Use], conversion: &'static Conversion) -> imp
         let quote = desk.to_act.get_untracked().and_then(|seat| {
             desk.state.with_untracked(|state| state.quote_for(seat, conversion.due(*way)))
         });
-        let price = quote.map_or_else(|| due.clone(), |quote| words::quoted(&quote));
-        let label = format!("Turn in {price} for {}", words::prize(way.prize));
+        let price = quote.map_or_else(|| format!("turn in {due}"), |quote| words::quoted(&quote));
+        let label = words::capitalised(&format!("{price}: {}", words::prize(way.prize)));
         view! {
             <button aria-label=label.clone() title=label disabled=!possible on:click=move |_| ui.act(action)>
                 {format!("×{} → {}", way.count, way.prize.points)}

@@ -81,7 +81,7 @@ pub(super) fn After(
         })
     };
     view! {
-        <p class="after small"><Symbol name="i-eye" size=18/><span>{move || text().unwrap_or_default()}</span></p>
+        <p class="after small" class:none=move || text().is_none()><Symbol name="i-eye" size=18/><span>{move || text().unwrap_or_default()}</span></p>
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn PayPlan(
         <Acts ui>
             {move || quote().map(|way| view! {
                 <button class="btn primary go" on:click=move |_| ui.pay()>
-                    <Symbol name="i-check"/><span>{format!("Pay {way}")}</span><kbd class="hide-s">"G"</kbd>
+                    <Symbol name="i-check"/><span>{words::capitalised(&way)}</span><kbd class="hide-s">"G"</kbd>
                 </button>
             })}
         </Acts>

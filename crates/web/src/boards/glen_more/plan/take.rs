@@ -123,7 +123,7 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
     };
     view! {
         <h3>{heading}</h3>
-        <ol class="chk">
+        <ol class="chk pre">
             <For each=move || rows.get() key=|it| *it children=move |(at, new)| {
                 desk.state.with_untracked(|state| row(state, desk.viewer.get_untracked(), at, new))
             }/>
