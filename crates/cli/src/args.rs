@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -266,6 +266,12 @@ pub struct ServeArgs {
     /// Tables opened by one person [default: 20].
     #[arg(long, value_name = "N", env = "BELLWETHER_TABLES_PER_MINUTE")]
     pub tables_per_minute: Option<NonZeroU32>,
+    /// Threads in which bots think [default: one less than there are cores].
+    #[arg(long, value_name = "N", env = "BELLWETHER_BOT_THREADS")]
+    pub bot_threads: Option<NonZeroUsize>,
+    /// The longest that a bot thinks about a turn, in milliseconds [default: 4000].
+    #[arg(long, value_name = "N", env = "BELLWETHER_BOT_MILLIS")]
+    pub bot_millis: Option<NonZeroU32>,
     /// What is logged, such as warn or info,server=debug [default: info].
     #[arg(long, value_name = "FILTER", env = "BELLWETHER_LOG")]
     pub log: Option<String>,

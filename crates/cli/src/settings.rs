@@ -2,11 +2,12 @@
 //! the file, the file before the default.
 
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::Deserialize;
-use server::config::{Config, Limits, Origin};
+use server::config::{BotLimits, Clock, Config, Limits, Origin};
 use server::secret::Secret;
 use server::store::Database;
 
@@ -37,6 +38,8 @@ struct Written {
     guests_per_minute: Option<NonZeroU32>,
     passwords_per_minute: Option<NonZeroU32>,
     tables_per_minute: Option<NonZeroU32>,
+    bot_threads: Option<NonZeroUsize>,
+    bot_millis: Option<NonZeroU32>,
     log: Option<String>,
     log_format: Option<LogFormat>,
 }
@@ -87,6 +90,13 @@ impl Settings {
                 default.tables_per_minute,
             ),
         };
+        let millis = args.bot_millis.or(file.bot_millis);
+        let bots = BotLimits::default();
+        let bots = BotLimits {
+            threads: args.bot_threads.or(file.bot_threads).unwrap_or(bots.threads),
+            longest_turn: millis
+                .map_or(bots.longest_turn, |millis| Duration::from_millis(millis.get().into())),
+        };
         let config = Config {
             listen: args.listen.or(file.listen).unwrap_or(([127, 0, 0, 1], 8080).into()),
             database,
@@ -94,6 +104,8 @@ impl Settings {
             secret: secret(args.secret.as_deref(), secret_file.as_deref())?,
             behind_proxy: args.behind_proxy || file.behind_proxy.unwrap_or_default(),
             limits,
+            bots,
+            clock: Clock::System,
         };
         let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());
         let log_format = args.log_format.or(file.log_format).unwrap_or_default();

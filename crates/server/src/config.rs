@@ -2,11 +2,14 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::str::FromStr;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 use thiserror::Error;
 
+pub use crate::clock::Clock;
 use crate::secret::Secret;
 use crate::store::Database;
 
@@ -25,6 +28,28 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What one person may ask for.
     pub limits: Limits,
+    /// How much bots may think.
+    pub bots: BotLimits,
+    /// What tables go by.
+    pub clock: Clock,
+}
+
+/// How much bots may think.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct BotLimits {
+    /// In so many threads.
+    pub threads: NonZeroUsize,
+    /// No longer than this about a turn.
+    pub longest_turn: Duration,
+}
+
+impl Default for BotLimits {
+    /// One core is left for people.
+    fn default() -> Self {
+        let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN);
+        Self { threads, longest_turn: Duration::from_secs(4) }
+    }
 }
 
 /// What may be asked for, from one address or by one person.

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod attend;
 mod clock;
 pub mod config;
 mod http;
@@ -18,6 +19,7 @@ pub mod store;
 pub mod tables;
 
 pub use http::description;
+pub use metrics::Metrics;
 pub use serve::{Server, StartError};
 // What the client knows too.
 pub use ::wire::{self, id, secret, table};

@@ -28,6 +28,8 @@ pub struct Metrics {
     pub entries: Counter,
     /// Writes decided again because another node was first.
     pub conflicts: Counter,
+    /// Actions of bots made durable.
+    pub bot_actions: Counter,
     /// WebSockets that are open.
     pub sockets: Gauge,
     requests: Family<Request, Counter>,
@@ -44,6 +46,8 @@ impl Default for Metrics {
         let conflicts = Counter::default();
         let about = "Writes decided again because another node was first";
         registry.register("conflicts", about, conflicts.clone());
+        let bot_actions = Counter::default();
+        registry.register("bot_actions", "Actions of bots made durable", bot_actions.clone());
         let sockets = Gauge::default();
         registry.register("sockets", "WebSockets that are open", sockets.clone());
         let requests = Family::default();
@@ -51,7 +55,16 @@ impl Default for Metrics {
         let seconds = Histogram::new(exponential_buckets(0.001, 4.0, 7));
         registry.register("request_seconds", "How long requests take", seconds.clone());
         let registry = Arc::new(registry);
-        Self { registry, tables_opened, entries, conflicts, sockets, requests, seconds }
+        Self {
+            registry,
+            tables_opened,
+            entries,
+            conflicts,
+            bot_actions,
+            sockets,
+            requests,
+            seconds,
+        }
     }
 }
 
@@ -63,7 +76,7 @@ impl Metrics {
     }
 
     /// All numbers as text.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes any text");
         text

@@ -18,7 +18,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
-use crate::config::Config;
+use crate::attend::{Thinkers, look_after};
+use crate::config::{BotLimits, Config};
 use crate::http::{App, Pace, router};
 use crate::metrics::Metrics;
 use crate::people::People;
@@ -60,6 +61,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     changes: Changes,
+    bots: BotLimits,
 }
 
 impl Server {
@@ -72,7 +74,7 @@ impl Server {
         let changes = store.changes().await?;
         let metrics = Metrics::default();
         let app = App {
-            tables: Tables::new(store.clone(), shelf, metrics.clone()),
+            tables: Tables::new(store.clone(), shelf, metrics.clone(), config.clock),
             people: People::new(store.clone(), config.secret).await?,
             store,
             metrics,
@@ -85,7 +87,7 @@ impl Server {
         let listen = |error| StartError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(Self { app, listener, address, changes })
+        Ok(Self { app, listener, address, changes, bots: config.bots })
     }
 
     /// Where it listens.
@@ -95,7 +97,7 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, mut changes, .. } = self;
+        let Self { app, listener, mut changes, bots, .. } = self;
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
@@ -105,6 +107,11 @@ impl Server {
                     tables.hear(changes.next().await).await;
                 }
             })
+        };
+        let thinkers = Thinkers::start(app.tables.clone(), bots);
+        let looking_after = {
+            let tables = app.tables.clone();
+            tokio::spawn(async move { look_after(&tables).await })
         };
         let mut stop = std::pin::pin!(stop);
         loop {
@@ -118,6 +125,8 @@ impl Server {
             }
         }
         drop(listener);
+        looking_after.abort();
+        thinkers.stop().await;
         finish(&app).await;
         listening.abort();
     }

@@ -135,6 +135,17 @@ impl AnyGame {
         })
     }
 
+    /// The legal name of an action, if the actor may make it now.
+    ///
+    /// # Errors
+    /// If it is no action or not legal.
+    pub fn check(&self, actor: Actor, notation: &str) -> Result<String, ActError> {
+        with_game!(self, play => {
+            let action = play.state().read(notation)?;
+            Ok(play.state().write(play.state().check(actor, action)?))
+        })
+    }
+
     /// Makes an action if it is legal, and gives its legal name.
     ///
     /// # Errors

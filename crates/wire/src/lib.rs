@@ -12,5 +12,5 @@ pub mod table;
 
 pub use message::{
     After, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log, Opened, Order, Person,
-    Problem, ServerMessage, TableRow, TableView, VERSION,
+    Problem, ServerMessage, TableRow, TableView, Times, VERSION,
 };

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::id::{ClientId, PersonId, TableId};
-use crate::table::{Command, Ending, Stage, Stamped, Table, TableSpec};
+use crate::table::{Command, Ending, Stage, Stamped, Table, TableSpec, TimeLeft};
 
 /// Grows whenever a client of the older version would misunderstand something. A client that
 /// is told another number than its own reloads itself.
@@ -96,6 +96,22 @@ pub struct Log {
     pub names: BTreeMap<PersonId, String>,
 }
 
+/// What everyone has left on the clock.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Times {
+    /// When that was, in milliseconds since 1970 by the server's clock.
+    pub at: i64,
+    /// In the order of the seats.
+    pub seats: Vec<TimeLeft>,
+}
+
+impl Times {
+    /// What everyone at a table has left then; `None` without a clock.
+    pub fn of(table: &Table, now: i64) -> Option<Self> {
+        table.time_left(now).map(|seats| Self { at: now, seats })
+    }
+}
+
 /// A table in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct TableRow {
@@ -126,6 +142,14 @@ pub struct TableView {
     pub opened_by: PersonId,
     /// Who sits where, in the order of the seats.
     pub seated: Vec<Option<PersonId>>,
+    /// The level of the bot that plays a seat now, in the order of the seats; also for somebody
+    /// whose time has run out.
+    pub bots: Vec<Option<u8>>,
+    /// The seats that somebody new may take over.
+    #[schema(value_type = Vec<u8>)]
+    pub open: Vec<Seat>,
+    /// What everyone has left on the clock, if there is one.
+    pub times: Option<Times>,
     /// What they are called.
     #[schema(value_type = BTreeMap<String, String>)]
     pub names: BTreeMap<PersonId, String>,
@@ -139,8 +163,8 @@ pub struct TableView {
 }
 
 impl TableView {
-    /// How a table looks.
-    pub fn of(table: &Table) -> Self {
+    /// How a table looks at that time.
+    pub fn of(table: &Table, now: i64) -> Self {
         let stage = table.stage();
         Self {
             id: table.id().clone(),
@@ -149,6 +173,9 @@ impl TableView {
             ending: if let Stage::Ended(ending) = stage { Some(ending) } else { None },
             opened_by: table.opened_by().clone(),
             seated: table.seated().to_vec(),
+            bots: table.bots().to_vec(),
+            open: table.open_seats().collect(),
+            times: Times::of(table, now),
             names: BTreeMap::new(),
             turn: table.turn(),
             seq: table.seq(),
@@ -229,6 +256,9 @@ pub enum ServerMessage {
         /// What the people in them are called.
         #[schema(value_type = BTreeMap<String, String>)]
         names: BTreeMap<PersonId, String>,
+        /// What everyone has left on the clock, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        times: Option<Times>,
     },
     /// A command is done and durable.
     Done {

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wire::table::Stamped;
-use wire::{ClientMessage, Order, Person, ServerMessage, VERSION};
+use wire::table::{Stamped, TimeLeft};
+use wire::{ClientMessage, Order, Person, ServerMessage, Times, VERSION};
 
 /// Compares a text with the golden file of that name.
 fn is_golden(name: &str, text: &str) {
@@ -40,6 +40,11 @@ fn commands() -> Vec<Value> {
         json!({"do": "offer-end"}),
         json!({"do": "decline-end"}),
         json!({"do": "resign", "seat": 2}),
+        json!({"do": "ask-replacement", "seat": 2, "by": {"for": "bot", "level": 3}}),
+        json!({"do": "ask-replacement", "seat": 2, "by": {"for": "person", "kept_for": PERSON}}),
+        json!({"do": "answer-replacement", "yes": true}),
+        json!({"do": "take-over", "seat": 2}),
+        json!({"do": "return"}),
     ]
 }
 
@@ -49,6 +54,7 @@ fn entries() -> Vec<Value> {
         "game": "foxy-and-wooly", "options": {"gate": "right"}, "set": "meadowlark-1",
         "seats": [{"for": "person"}, {"for": "person", "kept_for": PERSON}, {"for": "bot", "level": 3}],
         "public": true, "hot_seat": false,
+        "clock": {"kind": "real-time", "base": 600, "increment": 10}, "stand_in": 3,
     });
     let entries = [
         json!({"kind": "opened", "by": PERSON, "spec": spec, "commit": "22".repeat(32)}),
@@ -62,6 +68,13 @@ fn entries() -> Vec<Value> {
         json!({"kind": "undo-answered", "person": PERSON, "yes": false}),
         json!({"kind": "end-offered", "person": PERSON}),
         json!({"kind": "end-declined", "person": PERSON}),
+        json!({"kind": "resigned", "person": PERSON, "seat": 2, "level": 3}),
+        json!({"kind": "replacement-asked", "person": PERSON, "seat": 2, "by": {"for": "person"}}),
+        json!({"kind": "replacement-answered", "person": PERSON, "yes": true}),
+        json!({"kind": "replaced", "seat": 2, "by": {"for": "person"}, "level": 3}),
+        json!({"kind": "took-over", "person": PERSON, "seat": 2}),
+        json!({"kind": "out-of-time", "seat": 2, "level": 3}),
+        json!({"kind": "returned", "person": PERSON, "seat": 2}),
         json!({"kind": "ended", "how": {"way": "over"}, "seed": "33".repeat(32)}),
         json!({"kind": "ended", "how": {"way": "agreed"}, "seed": "33".repeat(32)}),
         json!({"kind": "ended", "how": {"way": "resigned", "seat": 2}, "seed": "33".repeat(32)}),
@@ -101,10 +114,18 @@ fn the_server_speaks_as_before() {
     let id = || "c-1".parse().unwrap();
     let you = Person { id: PERSON.parse().unwrap(), name: "Aoife".to_owned(), guest: false };
     let names = [(PERSON.parse().unwrap(), "Aoife".to_owned())].into();
+    let left = |left, runs| TimeLeft { left, runs };
+    let times =
+        Times { at: 1_700_000_000_123, seats: vec![left(59_000, true), left(60_000, false)] };
     let messages = [
         ServerMessage::Hello { version: VERSION, you: Some(you) },
         ServerMessage::Hello { version: VERSION, you: None },
-        ServerMessage::Entries { table: TABLE.parse().unwrap(), entries, names },
+        ServerMessage::Entries {
+            table: TABLE.parse().unwrap(),
+            entries,
+            names,
+            times: Some(times),
+        },
         ServerMessage::Done { id: id(), seq: 30 },
         ServerMessage::Refused { id: id(), error: "it is not your turn".to_owned(), again: false },
         ServerMessage::Failed { table: None, error: "what?".to_owned() },

@@ -76,7 +76,8 @@ async fn open(
     params(("id" = String, Path)),
     responses((status = 200, body = TableView), (status = 404, body = Problem)))]
 async fn table(State(app): State<App>, At(table): At) -> Result<Json<TableView>, ApiError> {
-    let mut view = app.tables.read(&table, |table, _| TableView::of(table)).await?;
+    let now = app.tables.clock().now();
+    let mut view = app.tables.read(&table, |table, _| TableView::of(table, now)).await?;
     let people = view.seated.iter().flatten().chain([&view.opened_by]).cloned().collect();
     view.names = app.tables.names(&people).await?;
     Ok(Json(view))
@@ -134,7 +135,7 @@ async fn log(
 async fn record(State(app): State<App>, At(table): At) -> Result<impl IntoResponse, ApiError> {
     let seen = |table: &Table, _: &[Stamped]| table.clone();
     let seen = app.tables.read(&table, seen).await?;
-    let people: BTreeSet<PersonId> = seen.people().into_iter().cloned().collect();
+    let people: BTreeSet<PersonId> = seen.everyone().into_iter().cloned().collect();
     let names: BTreeMap<PersonId, String> = app.tables.names(&people).await?;
     let name = format!("attachment; filename=\"{table}.bwr\"");
     let kind = "text/plain; charset=utf-8".to_owned();

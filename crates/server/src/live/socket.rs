@@ -17,7 +17,7 @@ use crate::people::{Identity, People};
 use crate::store::StoreError;
 use crate::table::{Command, Stamped};
 use crate::tables::{TableError, Tables};
-use crate::wire::{ClientMessage, ServerMessage, VERSION};
+use crate::wire::{ClientMessage, ServerMessage, Times, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
 pub(crate) const READ_BUFFER: usize = 1024;
@@ -185,10 +185,10 @@ impl Session {
     async fn tell(&mut self, tables: BTreeSet<TableId>) -> Result<(), Gone> {
         for table in tables {
             let Some(&sent) = self.sent.get(&table) else { continue };
-            match self.config.tables.entries(&table, sent).await {
-                Ok(entries) => {
+            match self.config.tables.news(&table, sent).await {
+                Ok((entries, times)) => {
                     for entries in entries.chunks(ENTRIES_A_MESSAGE) {
-                        self.send_entries(&table, entries.to_vec()).await?;
+                        self.send_entries(&table, entries.to_vec(), times.clone()).await?;
                     }
                 }
                 Err(error) => {
@@ -201,11 +201,16 @@ impl Session {
         Ok(())
     }
 
-    async fn send_entries(&mut self, table: &TableId, entries: Vec<Stamped>) -> Result<(), Gone> {
+    async fn send_entries(
+        &mut self,
+        table: &TableId,
+        entries: Vec<Stamped>,
+        times: Option<Times>,
+    ) -> Result<(), Gone> {
         let Some(last) = entries.last().map(|stamped| stamped.seq) else { return Ok(()) };
         let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned()).collect();
         let names = self.config.tables.names(&people).await.unwrap_or_default();
-        let message = ServerMessage::Entries { table: table.clone(), entries, names };
+        let message = ServerMessage::Entries { table: table.clone(), entries, names, times };
         self.say(&message).await?;
         self.sent.insert(table.clone(), last);
         Ok(())

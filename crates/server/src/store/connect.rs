@@ -16,8 +16,10 @@ use super::writer::Writer;
 use super::{Store, Writes};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, &str); 1] =
-    [("tables and people", include_str!("../../migrations/0001_tables_and_people.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("tables and people", include_str!("../../migrations/0001_tables_and_people.sql")),
+    ("what is due", include_str!("../../migrations/0002_due.sql")),
+];
 
 /// How many reads go on at the same time.
 const CONNECTIONS: u32 = 8;

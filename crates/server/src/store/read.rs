@@ -11,6 +11,9 @@ use crate::secret::Secret;
 use crate::table::{Entry, Stamped};
 use crate::wire::{Person, TableRow};
 
+/// How many tables are looked at in one round.
+const MOST_DUE: i64 = 1000;
+
 /// An entry as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredEntry {
@@ -66,6 +69,17 @@ impl Store {
                    WHERE listed = 1 AND stage <> 'ended' ORDER BY changed_at DESC, id LIMIT $1";
         let query = sqlx::query(sql).bind(i64::from(most));
         query.fetch_all(&self.pool).await?.iter().map(table_row).collect()
+    }
+
+    /// The tables that somebody has to look at by then, and when; the most pressing first, and not
+    /// all of them if there are very many.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due(&self, by: i64) -> Result<Vec<(TableId, i64)>, StoreError> {
+        let sql = "SELECT id, due FROM tables WHERE due <= $1 ORDER BY due LIMIT $2";
+        let rows = sqlx::query(sql).bind(by).bind(MOST_DUE).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((id(row, "id", "table")?, row.try_get("due")?))).collect()
     }
 
     /// The tables at which a person sits, the latest first.

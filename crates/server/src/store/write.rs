@@ -30,12 +30,14 @@ pub struct Append {
     pub table: TableId,
     /// The entries, all or none of which are stored.
     pub entries: Vec<Stamped>,
-    /// What the sender called it.
-    pub client_key: Option<String>,
+    /// What the sender called it, and the number of the entry that it became.
+    pub client_key: Option<(u64, String)>,
     /// How far the table has come then.
     pub stage: &'static str,
     /// Who sits at the table then, if that changes.
     pub sitting: Option<Vec<PersonId>>,
+    /// When somebody has to look at the table again, if nothing happens before.
+    pub due: Option<i64>,
 }
 
 /// Somebody new.
@@ -137,14 +139,15 @@ async fn open_table(on: &mut AnyConnection, table: &NewTable) -> Result<u64, Sto
 
 impl Append {
     async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
-        for (place, entry) in self.entries.iter().enumerate() {
-            let client_key = self.client_key.as_deref().filter(|_| place == 0);
+        for entry in &self.entries {
+            let client_key = self.client_key.as_ref().filter(|(seq, _)| *seq == entry.seq);
+            let client_key = client_key.map(|(_, key)| key.as_str());
             add_entry(on, &self.table, entry, client_key).await?;
         }
         if let Some(last) = self.entries.last() {
-            let sql = "UPDATE tables SET stage = $2, changed_at = $3 WHERE id = $1";
+            let sql = "UPDATE tables SET stage = $2, changed_at = $3, due = $4 WHERE id = $1";
             let query = sqlx::query(sql).bind(self.table.as_str()).bind(self.stage);
-            query.bind(last.at).execute(&mut *on).await?;
+            query.bind(last.at).bind(self.due).execute(&mut *on).await?;
         }
         if let Some(people) = &self.sitting {
             self.seat(on, people).await?;

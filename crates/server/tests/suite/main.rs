@@ -1,5 +1,7 @@
 //! The server with real parts: files on disk, a PostgreSQL of its own, real sockets.
 
+mod bots;
+mod clocks;
 mod description;
 mod guard;
 mod live;

@@ -1,6 +1,6 @@
 //! Two servers on one PostgreSQL.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::player::started;
 use crate::support::Home;
@@ -55,6 +55,33 @@ async fn two_servers_never_both_write_one_entry() {
     let seqs: Vec<_> =
         other.log(&table, 0).await.iter().map(|entry| entry["seq"].clone()).collect();
     assert_eq!(seqs, (1..=41).map(|seq| json!(seq)).collect::<Vec<_>>());
+    here.stop().await;
+    there.stop().await;
+}
+
+#[tokio::test]
+async fn two_servers_have_each_bot_act_once() {
+    let home = Home::postgres().await;
+    let (here, there) = (home.serve().await, home.serve().await);
+    let one = here.player().await;
+    let seats = [json!({"for": "person"}), json!({"for": "bot", "level": 1})];
+    let table = one.open_as(json!({"game": "foxy-and-wooly", "seats": seats})).await;
+    one.begin(&table).await;
+    // The person acts now here and now there, and both have the bot think about its answer.
+    let there_too = one.at(&there.address);
+    let mut live = one.live().await;
+    live.subscribe(&table, 0).await;
+    let mut log: Vec<Value> = Vec::new();
+    while log.last().is_none_or(|entry| entry["kind"] != "ended") {
+        let message = live.hear().await;
+        log.extend(message["entries"].as_array().unwrap().clone());
+        for player in [&one, &there_too] {
+            player.act_first(&table, 1).await;
+        }
+    }
+    let seqs: Vec<u64> = log.iter().map(|entry| entry["seq"].as_u64().unwrap()).collect();
+    assert_eq!(seqs, (1..=seqs.len() as u64).collect::<Vec<_>>());
+    one.get(&format!("/api/tables/{table}/fairness")).await.ok();
     here.stop().await;
     there.stop().await;
 }

@@ -102,9 +102,29 @@ impl Player {
     /// Opens a table for that many and gives its id.
     pub(crate) async fn open(&self, players: usize) -> String {
         let seats = vec![json!({"for": "person"}); players];
-        let spec = json!({"game": "foxy-and-wooly", "seats": seats, "public": true});
+        self.open_as(json!({"game": "foxy-and-wooly", "seats": seats, "public": true})).await
+    }
+
+    /// Opens that table and gives its id.
+    pub(crate) async fn open_as(&self, spec: Value) -> String {
         let opened = self.post("/api/tables", spec).await.ok();
         opened["table"].as_str().unwrap().to_owned()
+    }
+
+    /// Sits down and starts at a table where nobody else has to.
+    pub(crate) async fn begin(&self, table: &str) {
+        self.join(table).await;
+        self.does(table, json!({"do": "start"})).await.ok();
+    }
+
+    /// Makes that seat's first legal action; `false` if the seat is not to act.
+    pub(crate) async fn act_first(&self, table: &str, seat: u64) -> bool {
+        let legal = self.get(&format!("/api/tables/{table}/legal")).await.ok();
+        let own = legal.as_array().unwrap().iter().find(|legal| legal["seat"] == seat);
+        let Some(own) = own else { return false };
+        let act = json!({"do": "act", "seat": seat, "action": own["actions"][0]});
+        self.does(table, act).await.ok();
+        true
     }
 
     pub(crate) async fn order(&self, table: &str, order: Value) -> Answer {
@@ -182,6 +202,18 @@ impl Live {
 
     pub(crate) async fn subscribe(&mut self, table: &str, after: u64) {
         self.say(json!({"type": "subscribe", "table": table, "after": after})).await;
+    }
+
+    /// The entries that come, up to the first for which `last` holds.
+    pub(crate) async fn entries_until(&mut self, last: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let mut entries: Vec<Value> = Vec::new();
+        while !entries.iter().any(&last) {
+            let message = self.hear().await;
+            if message["type"] == "entries" {
+                entries.extend(message["entries"].as_array().unwrap().clone());
+            }
+        }
+        entries
     }
 
     /// The numbers of the entries that come, up to that one.

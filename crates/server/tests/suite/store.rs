@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use server::id::{PersonId, SessionId, TableId};
 use server::secret::Secret;
 use server::store::{Append, NewPerson, NewTable, Store, StoreError, Write};
-use server::table::{Entry, SeatSpec, Stamped, TableSpec};
+use server::table::{ClockSpec, Entry, SeatSpec, Stamped, TableSpec};
 
 use crate::support::{Home, on_both};
 
@@ -47,6 +47,8 @@ async fn table(store: &Store, public: bool) -> TableId {
         seats: vec![SeatSpec::Person { kept_for: None }; 2],
         public,
         hot_seat: false,
+        clock: ClockSpec::None,
+        stand_in: 3,
     };
     let opened = Entry::Opened { by: PersonId::random(), spec, commit: seed.commitment() };
     let table = NewTable {
@@ -63,12 +65,14 @@ async fn table(store: &Store, public: bool) -> TableId {
 }
 
 fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> Write {
+    let first = entries.first().map_or(0, |stamped| stamped.seq);
     Write::Append(Append {
         table: table.clone(),
         entries,
-        client_key: client_key.map(str::to_owned),
+        client_key: client_key.map(|key| (first, key.to_owned())),
         stage: "playing",
         sitting: None,
+        due: None,
     })
 }
 
@@ -171,6 +175,7 @@ async fn tables_are_listed(home: Home) {
             client_key: None,
             stage,
             sitting: Some(people.iter().map(|&person| person.clone()).collect()),
+            due: None,
         })
     };
     store.write(sit(&private, 2, "gathering", &[&one, &other])).await.unwrap();

@@ -1,9 +1,9 @@
 //! What the tests share.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 
 use server::Server;
-use server::config::{Config, Limits};
+use server::config::{BotLimits, Clock, Config, Limits};
 use server::store::{Database, Store};
 use shelf::Shelf;
 use tempfile::TempDir;
@@ -50,6 +50,8 @@ impl Home {
             secret: None,
             behind_proxy: false,
             limits: generous(),
+            bots: BotLimits { threads: NonZeroUsize::MIN, ..BotLimits::default() },
+            clock: Clock::default(),
         };
         change(&mut config);
         let server = Server::start(config, Shelf::new()).await.unwrap();

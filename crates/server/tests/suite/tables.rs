@@ -150,8 +150,8 @@ async fn wrong_requests_are_refused_with_a_sentence(home: Home) {
     let one = running.player().await;
     let spec = json!({"game": "chess", "seats": [{"for": "person"}]});
     assert!(one.post("/api/tables", spec).await.error(422).starts_with("there is no game"));
-    let spec = json!({"game": "foxy-and-wooly", "seats": [], "clock": "none"});
-    assert!(one.post("/api/tables", spec).await.error(400).contains("unknown field `clock`"));
+    let spec = json!({"game": "foxy-and-wooly", "seats": [], "colour": "green"});
+    assert!(one.post("/api/tables", spec).await.error(400).contains("unknown field `colour`"));
     one.get("/api/tables/nonsense").await.error(404);
     one.get("/api/tables/0000000000000000").await.error(404);
     one.get("/api/nonsense").await.error(404);

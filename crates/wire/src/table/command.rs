@@ -64,6 +64,28 @@ pub enum Command {
         #[schema(value_type = u8)]
         seat: Seat,
     },
+    /// Ask the others to let somebody else play a seat, which may be the own one.
+    AskReplacement {
+        /// Which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Who should play it.
+        by: SeatSpec,
+    },
+    /// Answer somebody who asked for that.
+    AnswerReplacement {
+        /// Whether you agree.
+        yes: bool,
+    },
+    /// Play a seat that was opened to somebody new.
+    TakeOver {
+        /// Which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// Play on yourself, after a bot has done so because your time ran out. Doing anything else
+    /// brings you back, too.
+    Return,
 }
 
 /// A table with the entries that a command would add to its log.
@@ -73,10 +95,20 @@ pub struct Draft {
     pub table: Table,
     /// The new entries.
     pub entries: Vec<Stamped>,
+    /// The number of the entry that the command itself becomes.
+    pub own: u64,
     now: i64,
 }
 
 impl Draft {
+    pub(super) fn of(table: &Table, now: i64) -> Self {
+        Self { table: table.clone(), entries: Vec::new(), own: table.seq + 1, now }
+    }
+
+    pub(super) const fn now(&self) -> i64 {
+        self.now
+    }
+
     pub(super) fn push(&mut self, entry: Entry) -> Result<(), Refusal> {
         let stamped = Stamped { seq: self.table.seq + 1, at: self.now, entry };
         self.table.fold(&stamped).map_err(|error| Refusal::new(error.reason))?;
@@ -84,20 +116,113 @@ impl Draft {
         Ok(())
     }
 
-    /// The dealer plays at once whatever is up to it, and a game that is over ends.
+    /// Adds the entry that the command itself becomes.
+    pub(super) fn push_own(&mut self, entry: Entry) -> Result<(), Refusal> {
+        self.own = self.table.seq + 1;
+        self.push(entry)
+    }
+
+    /// The seat acts, the dealer plays at once whatever is up to it, and a game that is over ends.
+    pub(super) fn act(&mut self, seat: Seat, action: &str, seed: &Secret) -> Result<(), Refusal> {
+        let actor = Actor::Seat(seat);
+        let action = self.table.game.check(actor, action);
+        let action = action.map_err(|error| Refusal::new(error.to_string()))?;
+        self.push_own(Entry::Acted { seat: actor, action })?;
+        self.settle(seed)
+    }
+
     fn settle(&mut self, seed: &Secret) -> Result<(), Refusal> {
         let key = self.table.key(seed);
         while let Some(action) = self.table.next_draw(&key) {
             self.push(Entry::Acted { seat: Actor::Dealer, action })?;
         }
         if self.table.turn() == Turn::Over && self.table.stage == Stage::Playing {
-            self.end(Ending::Over, seed)?;
+            self.push(Entry::Ended { how: Ending::Over, seed: seed.reveal() })?;
         }
         Ok(())
     }
 
-    fn end(&mut self, how: Ending, seed: &Secret) -> Result<(), Refusal> {
-        self.push(Entry::Ended { how, seed: seed.reveal() })
+    pub(super) fn end(&mut self, how: Ending, seed: &Secret) -> Result<(), Refusal> {
+        self.push_own(Entry::Ended { how, seed: seed.reveal() })
+    }
+
+    fn end_if_all_agree(&mut self, seed: &Secret) -> Result<(), Refusal> {
+        let agrees = |person: &&PersonId| self.table.end_offers.contains(*person);
+        if !self.table.present().iter().all(agrees) {
+            return Ok(());
+        }
+        self.push(Entry::Ended { how: Ending::Agreed, seed: seed.reveal() })
+    }
+
+    fn perform(
+        &mut self,
+        person: &PersonId,
+        command: &Command,
+        seed: &Secret,
+    ) -> Result<(), Refusal> {
+        let who = || person.clone();
+        match command {
+            Command::Join { seat, contribution } => {
+                let seats = self.table.seats_to_join(person, *seat)?;
+                let contribution = *contribution;
+                self.push_own(Entry::Joined { person: who(), seats, contribution })
+            }
+            Command::Leave => {
+                self.table.check_leave(person)?;
+                self.push_own(Entry::Left { person: who() })
+            }
+            Command::Start => {
+                self.table.check_start(person)?;
+                self.push_own(Entry::Started)?;
+                self.settle(seed)
+            }
+            Command::Act { seat, action } => {
+                self.table.check_plays(person, *seat)?;
+                self.act(*seat, action, seed)
+            }
+            Command::Undo { seat } => {
+                self.table.check_plays(person, *seat)?;
+                let taken = vec![self.table.free_undo(*seat)?];
+                self.push_own(Entry::Undone { person: who(), taken })
+            }
+            Command::AskUndo { to } => {
+                self.table.check_undo_wish(person, *to)?;
+                self.push_own(Entry::UndoAsked { person: who(), to: *to })?;
+                self.undo_if_all_agree()
+            }
+            Command::AnswerUndo { yes } => {
+                self.table.check_undo_answer(person)?;
+                self.push_own(Entry::UndoAnswered { person: who(), yes: *yes })?;
+                self.undo_if_all_agree()
+            }
+            Command::OfferEnd => {
+                self.table.check_end_offer(person)?;
+                self.push_own(Entry::EndOffered { person: who() })?;
+                self.end_if_all_agree(seed)
+            }
+            Command::DeclineEnd => {
+                self.table.check_end_declined(person)?;
+                self.push_own(Entry::EndDeclined { person: who() })
+            }
+            Command::Resign { seat } => self.resign(person, *seat, seed),
+            Command::AskReplacement { seat, by } => {
+                self.table.check_replacement(person, *seat, by)?;
+                let (seat, by) = (*seat, by.clone());
+                self.push_own(Entry::ReplacementAsked { person: who(), seat, by })?;
+                self.replace_if_all_agree()
+            }
+            Command::AnswerReplacement { yes } => {
+                self.table.check_replacement_answer(person)?;
+                self.push_own(Entry::ReplacementAnswered { person: who(), yes: *yes })?;
+                self.replace_if_all_agree()
+            }
+            Command::TakeOver { seat } => {
+                self.table.check_take_over(person, *seat)?;
+                self.push_own(Entry::TookOver { person: who(), seat: *seat })
+            }
+            // Whoever was away has come back before this.
+            Command::Return => self.table.check_sits(person),
+        }
     }
 }
 
@@ -114,58 +239,14 @@ impl Table {
         now: i64,
     ) -> Result<Draft, Refusal> {
         self.check_length(command)?;
-        let mut draft = Draft { table: self.clone(), entries: Vec::new(), now };
-        let who = || person.clone();
-        match command {
-            Command::Join { seat, contribution } => {
-                let (seats, contribution) = (self.seats_to_join(person, *seat)?, *contribution);
-                draft.push(Entry::Joined { person: who(), seats, contribution })?;
-            }
-            Command::Leave => {
-                self.check_leave(person)?;
-                draft.push(Entry::Left { person: who() })?;
-            }
-            Command::Start => {
-                self.check_start(person)?;
-                draft.push(Entry::Started)?;
-                draft.settle(seed)?;
-            }
-            Command::Act { seat, action } => {
-                self.check_plays(person, *seat)?;
-                let action = self.legal_name(*seat, action)?;
-                draft.push(Entry::Acted { seat: Actor::Seat(*seat), action })?;
-                draft.settle(seed)?;
-            }
-            Command::Undo { seat } => {
-                self.check_plays(person, *seat)?;
-                let taken = vec![self.free_undo(*seat)?];
-                draft.push(Entry::Undone { person: who(), taken })?;
-            }
-            Command::AskUndo { to } => {
-                self.check_undo_wish(person, *to)?;
-                draft.push(Entry::UndoAsked { person: who(), to: *to })?;
-                draft.undo_if_all_agree()?;
-            }
-            Command::AnswerUndo { yes } => {
-                self.check_undo_answer(person)?;
-                draft.push(Entry::UndoAnswered { person: who(), yes: *yes })?;
-                draft.undo_if_all_agree()?;
-            }
-            Command::OfferEnd => {
-                self.check_end_offer(person)?;
-                draft.push(Entry::EndOffered { person: who() })?;
-                if draft.table.end_offers.len() == self.people().len() {
-                    draft.end(Ending::Agreed, seed)?;
-                }
-            }
-            Command::DeclineEnd => {
-                self.check_end_declined(person)?;
-                draft.push(Entry::EndDeclined { person: who() })?;
-            }
-            Command::Resign { seat } => {
-                self.check_resign(person, *seat)?;
-                draft.end(Ending::Resigned { seat: *seat }, seed)?;
-            }
+        let mut draft = Draft::of(self, now);
+        draft.run_out()?;
+        if !matches!(command, Command::Resign { .. }) {
+            draft.welcome_back(person)?;
+        }
+        draft.perform(person, command, seed)?;
+        if draft.entries.is_empty() {
+            return Err("no bot plays for you".into());
         }
         Ok(draft)
     }
@@ -184,15 +265,19 @@ impl Table {
             return Err("a rematch comes after the end of the game".into());
         }
         self.check_sits(person)?;
-        let mut draft = Draft { table: self.clone(), entries: Vec::new(), now };
-        draft.push(Entry::Rematch { table })?;
+        let mut draft = Draft::of(self, now);
+        draft.push_own(Entry::Rematch { table })?;
         Ok(draft)
     }
 
     fn check_length(&self, command: &Command) -> Result<(), Refusal> {
         let needed = matches!(
             command,
-            Command::Act { .. } | Command::Start | Command::Leave | Command::Resign { .. }
+            Command::Act { .. }
+                | Command::Start
+                | Command::Leave
+                | Command::Resign { .. }
+                | Command::Return
         );
         if self.seq < LONG_LOG || needed {
             return Ok(());
@@ -200,7 +285,7 @@ impl Table {
         Err("this table has seen so much coming and going that only actions are taken now".into())
     }
 
-    fn check_gathering(&self) -> Result<(), Refusal> {
+    pub(super) fn check_gathering(&self) -> Result<(), Refusal> {
         match self.stage {
             Stage::Gathering => Ok(()),
             Stage::Playing => Err("the game has begun".into()),
@@ -222,7 +307,7 @@ impl Table {
     }
 
     /// The person plays that seat, and the game is on.
-    fn check_plays(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn check_plays(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
         self.check_playing()?;
         self.check_sits(person)?;
         match self.seated.get(seat.index()) {
@@ -230,72 +315,6 @@ impl Table {
             Some(Some(seated)) if seated == person => Ok(()),
             Some(_) => Err(format!("seat {seat} is not yours").into()),
         }
-    }
-
-    /// Where the person would sit.
-    fn seats_to_join(&self, person: &PersonId, wish: Option<Seat>) -> Result<Vec<Seat>, Refusal> {
-        self.check_gathering()?;
-        if self.check_sits(person).is_ok() {
-            return Err("you sit at this table already".into());
-        }
-        let seats = || Seat::all(self.seated.len() as u8);
-        let free: Vec<Seat> = seats().filter(|seat| self.may_take(person, *seat)).collect();
-        match wish {
-            _ if self.spec.hot_seat && !free.is_empty() => Ok(free),
-            Some(seat) if free.contains(&seat) => Ok(vec![seat]),
-            Some(seat) if seat.index() >= self.seated.len() => {
-                Err(format!("there is no seat {seat} at this table").into())
-            }
-            Some(seat) => Err(format!("seat {seat} is not free for you").into()),
-            None => {
-                // A seat kept for this person comes before one for anybody.
-                let kept = free.iter().find(|seat| self.kept_for(**seat) == Some(person));
-                let seat = kept.or(free.first()).ok_or("there is no free seat at this table")?;
-                Ok(vec![*seat])
-            }
-        }
-    }
-
-    fn kept_for(&self, seat: Seat) -> Option<&PersonId> {
-        match self.spec.seats.get(seat.index()) {
-            Some(SeatSpec::Person { kept_for }) => kept_for.as_ref(),
-            _ => None,
-        }
-    }
-
-    fn may_take(&self, person: &PersonId, seat: Seat) -> bool {
-        let for_person = matches!(self.spec.seats[seat.index()], SeatSpec::Person { .. });
-        let kept_for_other = self.kept_for(seat).is_some_and(|kept| kept != person);
-        for_person && !kept_for_other && self.seated[seat.index()].is_none()
-    }
-
-    fn check_leave(&self, person: &PersonId) -> Result<(), Refusal> {
-        self.check_sits(person)?;
-        match self.stage {
-            Stage::Gathering => Ok(()),
-            Stage::Playing => Err("the game has begun: resign, or offer to end it".into()),
-            Stage::Ended(_) => Err("the game has ended".into()),
-        }
-    }
-
-    fn check_start(&self, person: &PersonId) -> Result<(), Refusal> {
-        self.check_gathering()?;
-        self.check_sits(person)?;
-        let seats = || self.spec.seats.iter().zip(&self.seated);
-        if seats().any(|(spec, _)| matches!(spec, SeatSpec::Bot { .. })) {
-            return Err("this server has no bots yet: open a table with seats for people".into());
-        }
-        match seats().filter(|(_, seated)| seated.is_none()).count() {
-            0 => Ok(()),
-            1 => Err("one seat is still empty".into()),
-            empty => Err(format!("{empty} seats are still empty").into()),
-        }
-    }
-
-    /// The name under which the log keeps the action, if the seat may make it.
-    fn legal_name(&self, seat: Seat, action: &str) -> Result<String, Refusal> {
-        let mut game = self.game.clone();
-        game.apply(Actor::Seat(seat), action).map_err(|error| Refusal::new(error.to_string()))
     }
 
     fn check_end_offer(&self, person: &PersonId) -> Result<(), Refusal> {
@@ -312,16 +331,6 @@ impl Table {
         self.check_sits(person)?;
         if self.end_offers.is_empty() {
             return Err("nobody has offered to end the game".into());
-        }
-        Ok(())
-    }
-
-    fn check_resign(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
-        self.check_plays(person, seat)?;
-        if self.seated.len() > 2 {
-            let reason = "the others play on, and this server has no bot yet to take your seat: \
-                          offer to end the game instead";
-            return Err(reason.into());
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use rules::{Actor, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::TableSpec;
+use super::{SeatSpec, TableSpec};
 use crate::id::{PersonId, TableId};
 use crate::secret::Bytes32;
 
@@ -80,6 +80,68 @@ pub enum Entry {
         /// Who.
         person: PersonId,
     },
+    /// Somebody gave up, and a bot plays on.
+    Resigned {
+        /// Who.
+        person: PersonId,
+        /// Which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// How strong the bot is.
+        level: u8,
+    },
+    /// Somebody would like to see a seat with another player.
+    ReplacementAsked {
+        /// Who.
+        person: PersonId,
+        /// Which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Who should play it.
+        by: SeatSpec,
+    },
+    /// An answer to that.
+    ReplacementAnswered {
+        /// Who.
+        person: PersonId,
+        /// Whether they agree. One no ends the matter.
+        yes: bool,
+    },
+    /// The others agreed. A seat for a person is open from now on, and a bot plays it until
+    /// somebody takes it over.
+    Replaced {
+        /// Which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// Who plays it, or may.
+        by: SeatSpec,
+        /// How strong the bot is that plays it now.
+        level: u8,
+    },
+    /// Somebody new plays an open seat.
+    TookOver {
+        /// Who.
+        person: PersonId,
+        /// Which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
+    /// A seat's time ran out, and a bot plays on until its person comes back.
+    OutOfTime {
+        /// Which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// How strong the bot is.
+        level: u8,
+    },
+    /// Somebody who had run out of time came back.
+    Returned {
+        /// Who.
+        person: PersonId,
+        /// To which seat.
+        #[schema(value_type = u8)]
+        seat: Seat,
+    },
     /// The game ended. The seed of the draws is told now.
     Ended {
         /// How.
@@ -106,8 +168,18 @@ impl Entry {
             | Self::UndoAsked { person, .. }
             | Self::UndoAnswered { person, .. }
             | Self::EndOffered { person }
-            | Self::EndDeclined { person } => Some(person),
-            Self::Started | Self::Acted { .. } | Self::Ended { .. } | Self::Rematch { .. } => None,
+            | Self::EndDeclined { person }
+            | Self::Resigned { person, .. }
+            | Self::ReplacementAsked { person, .. }
+            | Self::ReplacementAnswered { person, .. }
+            | Self::TookOver { person, .. }
+            | Self::Returned { person, .. } => Some(person),
+            Self::Started
+            | Self::Acted { .. }
+            | Self::Replaced { .. }
+            | Self::OutOfTime { .. }
+            | Self::Ended { .. }
+            | Self::Rematch { .. } => None,
         }
     }
 }

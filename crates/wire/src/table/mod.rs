@@ -4,10 +4,15 @@
 //! Nothing here reads a clock, a database or a socket, and the only randomness is the seed that is
 //! handed in.
 
+mod bots;
+mod clock;
 mod command;
 mod entry;
 mod fairness;
+mod join;
 mod record;
+mod replace;
+mod seats;
 mod spec;
 #[cfg(test)]
 mod tests;
@@ -19,10 +24,17 @@ use rules::{Actor, Refusal, Seat, Turn};
 use shelf::{AnyGame, Shelf};
 use thiserror::Error;
 
+pub use bots::Call;
+pub use clock::{ClockSpec, TimeLeft};
 pub use command::{Command, Draft};
 pub use entry::{Ending, Entry, Stamped};
 pub use fairness::{Checked, UnfairError};
+pub use seats::Part;
 pub use spec::{SeatSpec, TableSpec};
+
+use clock::Clocks;
+use replace::ReplaceWish;
+use seats::Stint;
 
 use crate::id::{PersonId, TableId};
 use crate::secret::Bytes32;
@@ -86,12 +98,24 @@ pub struct Table {
     seq: u64,
     stage: Stage,
     seated: Vec<Option<PersonId>>,
+    /// The level of the bot that plays a seat now.
+    bots: Vec<Option<u8>>,
+    /// What each seat's first player did with it; empty before the start.
+    parts: Vec<Part>,
+    /// When bots played for seats.
+    stints: Vec<Stint>,
+    /// Seats that somebody new may take over, and whom they are kept for.
+    open: BTreeMap<Seat, Option<PersonId>>,
+    clocks: Option<Clocks>,
     contributions: BTreeMap<Seat, Bytes32>,
     game: AnyGame,
     line: Vec<Step>,
     /// How many times the dealer has drawn; a draw that was taken back counts, too.
     draws: u64,
+    /// The last entry that changed the game for everyone: the start, a draw, an undo.
+    turned: u64,
     undo_wish: Option<UndoWish>,
+    replace_wish: Option<ReplaceWish>,
     end_offers: BTreeSet<PersonId>,
     seed: Option<Bytes32>,
     rematch: Option<TableId>,
@@ -135,11 +159,18 @@ impl Table {
             seq: 1,
             stage: Stage::Gathering,
             seated: vec![None; spec.seats.len()],
+            bots: spec.seats.iter().map(SeatSpec::bot).collect(),
+            parts: Vec::new(),
+            stints: Vec::new(),
+            open: BTreeMap::new(),
+            clocks: Clocks::new(spec.clock, spec.seats.len()),
             contributions: BTreeMap::new(),
             game,
             line: Vec::new(),
             draws: 0,
+            turned: 1,
             undo_wish: None,
+            replace_wish: None,
             end_offers: BTreeSet::new(),
             seed: None,
             rematch: None,
@@ -154,7 +185,7 @@ impl Table {
     pub fn fold(&mut self, stamped: &Stamped) -> Result<(), LogError> {
         let seq = stamped.seq;
         let fits = if seq == self.seq + 1 {
-            self.take(seq, &stamped.entry)
+            self.take(seq, &stamped.entry).inspect(|()| self.set_clocks(&stamped.entry, stamped.at))
         } else {
             Err(format!("it comes after entry {}", self.seq).into())
         };
@@ -170,9 +201,12 @@ impl Table {
                 self.sit_down(person, seats, *contribution)?;
             }
             Entry::Left { person } => self.stand_up(person),
-            Entry::Started => self.stage = Stage::Playing,
+            Entry::Started => self.start(seq),
             Entry::Acted { seat, action } => self.act(seq, *seat, action)?,
-            Entry::Undone { taken, .. } => self.take_back(taken)?,
+            Entry::Undone { taken, .. } => {
+                self.take_back(taken)?;
+                self.turned = seq;
+            }
             Entry::UndoAsked { person, to } => {
                 let agreed = BTreeSet::new();
                 self.undo_wish = Some(UndoWish { person: person.clone(), to: *to, agreed });
@@ -187,43 +221,41 @@ impl Table {
                 self.end_offers.insert(person.clone());
             }
             Entry::EndDeclined { .. } => self.end_offers.clear(),
+            Entry::Resigned { seat, level, .. } => self.give_up(seq, *seat, *level)?,
+            Entry::ReplacementAsked { person, seat, by } => {
+                self.replace_wish = Some(ReplaceWish::new(person.clone(), *seat, by.clone()));
+            }
+            Entry::ReplacementAnswered { person, yes: true } => {
+                self.replace_wish.iter_mut().for_each(|wish| wish.agree(person.clone()));
+            }
+            Entry::ReplacementAnswered { yes: false, .. } => self.replace_wish = None,
+            Entry::Replaced { seat, by, level } => self.replace(seq, *seat, by, *level)?,
+            Entry::TookOver { person, seat } => self.take_over(seq, *seat, person)?,
+            Entry::OutOfTime { seat, level } => self.be_late(seq, *seat, *level)?,
+            Entry::Returned { seat, .. } => self.dismiss_bot(seq, *seat)?,
             Entry::Ended { how, seed } => {
                 self.stage = Stage::Ended(*how);
                 self.seed = Some(*seed);
                 self.forget_wishes();
+                self.replace_wish = None;
             }
             Entry::Rematch { table } => self.rematch = Some(table.clone()),
         }
         Ok(())
     }
 
-    fn sit_down(
-        &mut self,
-        person: &PersonId,
-        seats: &[Seat],
-        contribution: Bytes32,
-    ) -> Result<(), Refusal> {
-        for seat in seats {
-            let place = self.seated.get_mut(seat.index()).ok_or("there is no such seat")?;
-            *place = Some(person.clone());
-        }
-        let first = seats.first().ok_or("nobody sits down nowhere")?;
-        self.contributions.insert(*first, contribution);
-        Ok(())
-    }
-
-    fn stand_up(&mut self, person: &PersonId) {
-        for seat in self.seats_of(person) {
-            self.seated[seat.index()] = None;
-            self.contributions.remove(&seat);
-        }
-    }
-
     fn act(&mut self, seq: u64, actor: Actor, action: &str) -> Result<(), Refusal> {
         self.game.apply(actor, action).map_err(|error| Refusal::new(error.to_string()))?;
         self.line.push(Step { seq, actor, action: action.to_owned() });
-        self.draws += u64::from(actor == Actor::Dealer);
-        self.forget_wishes();
+        match actor {
+            Actor::Dealer => {
+                self.draws += 1;
+                self.turned = seq;
+            }
+            // What people wish for does not end because a bot has acted.
+            Actor::Seat(seat) if self.bots[seat.index()].is_none() => self.forget_wishes(),
+            Actor::Seat(_) => {}
+        }
         Ok(())
     }
 
@@ -267,24 +299,8 @@ impl Table {
         if self.stage == Stage::Playing { self.game.turn() } else { Turn::Over }
     }
 
-    /// Who sits in each seat.
-    pub fn seated(&self) -> &[Option<PersonId>] {
-        &self.seated
-    }
-
     /// The table of the rematch, once somebody has asked for it.
     pub const fn rematch(&self) -> Option<&TableId> {
         self.rematch.as_ref()
-    }
-
-    /// Everyone who sits at the table.
-    pub fn people(&self) -> BTreeSet<&PersonId> {
-        self.seated.iter().flatten().collect()
-    }
-
-    /// The seats that a person plays.
-    pub fn seats_of(&self, person: &PersonId) -> Vec<Seat> {
-        let seats = Seat::all(self.seated.len() as u8);
-        seats.filter(|seat| self.seated[seat.index()].as_ref() == Some(person)).collect()
     }
 }

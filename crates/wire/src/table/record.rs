@@ -5,11 +5,12 @@ use std::fmt::Write;
 
 use rules::{Actor, Seat};
 
-use super::{Ending, Stage, Table};
+use super::{Ending, Part, Stage, Stint, Table};
 use crate::id::PersonId;
 
 impl Table {
-    /// The record as text. People are called as `names` says, seats without a name are left out.
+    /// The record as text. People are called as `names` says, seats without a name are left out,
+    /// bots by their level.
     ///
     /// A seed proves the draws of a record only if none was taken back; otherwise the log proves
     /// them, and the record says so.
@@ -21,9 +22,13 @@ impl Table {
 
     fn headers(&self, names: &BTreeMap<PersonId, String>) -> String {
         let mut text = String::new();
-        for (seat, person) in Seat::all(self.seated.len() as u8).zip(&self.seated) {
-            if let Some(name) = person.as_ref().and_then(|person| names.get(person)) {
-                line(&mut text, format_args!("[seat {seat} {}]", quoted(name)));
+        for seat in self.all_seats() {
+            if let Some(name) = self.name(seat, names) {
+                line(&mut text, format_args!("[seat {seat} {}]", quoted(&name)));
+            }
+            let stints = self.stints_of(seat);
+            if !stints.is_empty() {
+                line(&mut text, format_args!("[played-by {seat} \"{}\"]", stints.join(", ")));
             }
         }
         line(&mut text, format_args!("[table \"{}\"]", self.id));
@@ -49,6 +54,30 @@ impl Table {
             Stage::Ended(Ending::Over) | Stage::Gathering | Stage::Playing => {}
         }
         text
+    }
+
+    /// What the seat's first player is called.
+    fn name(&self, seat: Seat, names: &BTreeMap<PersonId, String>) -> Option<String> {
+        let person = match self.parts.get(seat.index()) {
+            Some(Part::Bot(level)) => return Some(format!("Bot of level {level}")),
+            Some(part) => part.person(),
+            None => self.seated[seat.index()].as_ref(),
+        };
+        person.and_then(|person| names.get(person)).cloned()
+    }
+
+    /// When bots played the seat, in numbers of actions.
+    fn stints_of(&self, seat: Seat) -> Vec<String> {
+        let before = |seq: u64| self.line.partition_point(|step| step.seq < seq);
+        let shown = |Stint { level, from, to, .. }: &Stint| {
+            let (first, last) = (before(*from) + 1, to.map(before));
+            match last {
+                Some(last) if last < first => None,
+                Some(last) => Some(format!("level{level} from {first} to {last}")),
+                None => Some(format!("level{level} from {first}")),
+            }
+        };
+        self.stints.iter().filter(|stint| stint.seat == seat).filter_map(shown).collect()
     }
 
     fn all_draws_count(&self) -> bool {

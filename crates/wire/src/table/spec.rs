@@ -7,7 +7,11 @@ use serde::{Deserialize, Serialize};
 use shelf::{AnyGame, GameId, NewGame, Shelf};
 use utoipa::ToSchema;
 
+use super::ClockSpec;
 use crate::id::PersonId;
+
+/// How strong the bot is that plays for somebody who is gone, unless the table says otherwise.
+const USUAL_STAND_IN: u8 = 3;
 
 /// Who may sit in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -24,6 +28,21 @@ pub enum SeatSpec {
         /// How strong, 1 to 5.
         level: u8,
     },
+}
+
+impl SeatSpec {
+    /// Whether a person may sit there.
+    pub const fn is_for_person(&self) -> bool {
+        matches!(self, Self::Person { .. })
+    }
+
+    /// The level of the bot, if it is one's.
+    pub const fn bot(&self) -> Option<u8> {
+        match self {
+            Self::Person { .. } => None,
+            Self::Bot { level } => Some(*level),
+        }
+    }
 }
 
 /// What is decided when a table is opened.
@@ -46,6 +65,24 @@ pub struct TableSpec {
     /// Whether one person plays all the seats for people.
     #[serde(default)]
     pub hot_seat: bool,
+    /// How much time everyone has.
+    #[serde(default, skip_serializing_if = "ClockSpec::is_none")]
+    pub clock: ClockSpec,
+    /// How strong the bot is that plays for somebody who has given up or run out of time, 1 to 5.
+    #[serde(default = "usual_stand_in")]
+    pub stand_in: u8,
+}
+
+const fn usual_stand_in() -> u8 {
+    USUAL_STAND_IN
+}
+
+/// Whether there is such a level.
+pub(super) fn check_level(level: u8) -> Result<(), Refusal> {
+    if (1..=5).contains(&level) {
+        return Ok(());
+    }
+    Err(format!("there is no level {level}: levels are 1 to 5").into())
 }
 
 impl TableSpec {
@@ -74,17 +111,11 @@ impl TableSpec {
     /// If not, with the reason.
     pub fn check(&self, shelf: &Shelf) -> Result<(), Refusal> {
         self.new_game(shelf)?;
-        let is_person = |seat: &SeatSpec| matches!(seat, SeatSpec::Person { .. });
-        if !self.seats.iter().any(is_person) {
+        if !self.seats.iter().any(SeatSpec::is_for_person) {
             return Err("a table needs a seat for a person".into());
         }
-        for seat in &self.seats {
-            if let SeatSpec::Bot { level } = seat
-                && !(1..=5).contains(level)
-            {
-                return Err(format!("there is no level {level}: levels are 1 to 5").into());
-            }
-        }
-        Ok(())
+        self.seats.iter().filter_map(SeatSpec::bot).try_for_each(check_level)?;
+        check_level(self.stand_in)?;
+        self.clock.check()
     }
 }

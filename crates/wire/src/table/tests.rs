@@ -1,5 +1,8 @@
 //! Tables without sockets and databases.
 
+mod replacing;
+mod time;
+
 use std::collections::BTreeMap;
 
 use rules::{Actor, Seat, Turn};
@@ -15,6 +18,8 @@ struct Room {
     table: Table,
     log: Vec<Stamped>,
     people: Vec<PersonId>,
+    /// What the time is.
+    now: i64,
 }
 
 fn spec(game: &str, players: usize) -> TableSpec {
@@ -25,6 +30,8 @@ fn spec(game: &str, players: usize) -> TableSpec {
         seats: vec![SeatSpec::Person { kept_for: None }; players],
         public: false,
         hot_seat: false,
+        clock: ClockSpec::None,
+        stand_in: 3,
     }
 }
 
@@ -36,7 +43,7 @@ impl Room {
         let by = people[0].clone();
         let log = vec![Stamped { seq: 1, at: 0, entry: Entry::Opened { by, spec, commit } }];
         let table = Table::replay(&id, &shelf, &log).unwrap();
-        Self { shelf, seed, table, log, people }
+        Self { shelf, seed, table, log, people, now: 7 }
     }
 
     /// A game that has begun, one person in each seat.
@@ -50,11 +57,29 @@ impl Room {
     fn does(&mut self, person: usize, command: &Command) -> Result<(), String> {
         let draft = self
             .table
-            .decide(&self.people[person], command, &self.seed, 7)
+            .decide(&self.people[person], command, &self.seed, self.now)
             .map_err(|refusal| refusal.to_string())?;
+        self.take(draft);
+        Ok(())
+    }
+
+    fn take(&mut self, draft: Draft) {
         self.log.extend(draft.entries);
         self.table = draft.table;
-        Ok(())
+    }
+
+    /// Lets every bot that is to act make its first legal action.
+    fn bots_act(&mut self) {
+        while let Some(call) = self.table.calls().first().copied() {
+            let action = self.table.game().legal(call.seat)[0].clone();
+            let draft = self.table.decide_call(call, &action, &self.seed, self.now).unwrap();
+            self.take(draft);
+        }
+    }
+
+    /// The last entry's kind and everything in it.
+    fn last(&self) -> &Entry {
+        &self.log.last().unwrap().entry
     }
 
     fn join(&mut self, person: usize, seat: Option<u64>) -> Result<(), String> {
@@ -150,7 +175,7 @@ fn people_sit_down_stand_up_and_start() {
     room.does(1, &Command::Start).unwrap();
     assert_eq!(room.join(1, None).unwrap_err(), "the game has begun");
     let refused = room.does(1, &Command::Leave).unwrap_err();
-    assert_eq!(refused, "the game has begun: resign, or offer to end it");
+    assert_eq!(refused, "the game has begun: ask for somebody to replace you, or give up");
 }
 
 #[test]
@@ -177,14 +202,70 @@ fn only_the_own_seat_can_be_played() {
 }
 
 #[test]
-fn bots_are_refused_until_there_are_some() {
-    let mut spec = spec("foxy-and-wooly", 2);
-    spec.seats[1] = SeatSpec::Bot { level: 3 };
+fn bots_play_their_seats_and_nobody_elses() {
+    let mut spec = spec("foxy-and-wooly", 3);
+    spec.seats[1] = SeatSpec::Bot { level: 2 };
     let mut room = Room::open(spec);
     room.join(0, None).unwrap();
-    let refused = room.does(0, &Command::Start).unwrap_err();
-    assert_eq!(refused, "this server has no bots yet: open a table with seats for people");
     assert_eq!(room.join(1, Some(2)).unwrap_err(), "seat 2 is not free for you");
+    assert_eq!(room.does(0, &Command::Start).unwrap_err(), "one seat is still empty");
+    room.join(2, None).unwrap();
+    assert!(room.table.calls().is_empty());
+    room.does(0, &Command::Start).unwrap();
+    let mut chooser = Chooser::new(3);
+    while room.table.stage() == Stage::Playing {
+        room.bots_act();
+        if room.table.stage() == Stage::Playing {
+            assert_ne!(room.to_act(), 1);
+            room.play_one(&mut chooser);
+        }
+    }
+    assert!(room.checked().is_ok());
+    assert_eq!(room.table.parts()[1], Part::Bot(2));
+    let record = room.record();
+    assert!(record.contains("[seat 2 \"Bot of level 2\"]\n[played-by 2 \"level2 from 1\"]"));
+    assert!(AnyGame::load(&room.shelf, &record).is_ok());
+}
+
+#[test]
+fn a_bot_that_answers_an_old_call_is_too_late() {
+    let mut spec = spec("tipperary", 3);
+    spec.seats[1] = SeatSpec::Bot { level: 1 };
+    spec.seats[2] = SeatSpec::Bot { level: 1 };
+    let mut room = Room::open(spec);
+    room.join(0, None).unwrap();
+    room.does(0, &Command::Start).unwrap();
+    let calls = room.table.calls();
+    assert_eq!(calls.len(), 2, "both bots are to act at the same time");
+    // What others do meanwhile does not disturb a bot; what it has done itself does.
+    room.play_one(&mut Chooser::new(1));
+    assert_eq!(room.table.calls(), calls);
+    let answer = |room: &Room, call: Call| {
+        let action = room.table.game().legal(call.seat).first().cloned().unwrap_or_default();
+        room.table.decide_call(call, &action, &room.seed, 7).map_err(|error| error.to_string())
+    };
+    let draft = answer(&room, calls[0]).unwrap();
+    room.take(draft);
+    assert_eq!(answer(&room, calls[0]).unwrap_err(), "the bot's answer comes too late");
+    let draft = answer(&room, calls[1]).unwrap();
+    room.take(draft);
+}
+
+#[test]
+fn with_bots_alone_nobody_has_to_be_asked_to_go_back() {
+    let mut spec = spec("foxy-and-wooly", 2);
+    spec.seats[1] = SeatSpec::Bot { level: 1 };
+    let mut room = Room::open(spec);
+    room.join(0, None).unwrap();
+    room.does(0, &Command::Start).unwrap();
+    room.bots_act();
+    let before = room.table.game().record();
+    let seq = room.play_one(&mut Chooser::new(5));
+    room.bots_act();
+    room.does(0, &Command::AskUndo { to: seq }).unwrap();
+    assert_eq!(room.table.game().record(), before);
+    room.does(0, &Command::OfferEnd).unwrap();
+    assert_eq!(room.table.stage(), Stage::Ended(Ending::Agreed));
 }
 
 #[test]
@@ -323,8 +404,6 @@ fn giving_up_ends_a_game_for_two() {
     assert_eq!(room.table.stage(), Stage::Ended(Ending::Resigned { seat }));
     let game = AnyGame::load(&room.shelf, &room.record()).unwrap();
     assert_eq!(game.fairness(), Ok(Fairness::Shown(21)));
-    let mut three = Room::started(3);
-    assert!(three.does(1, &Command::Resign { seat }).unwrap_err().contains("no bot yet"));
 }
 
 #[test]

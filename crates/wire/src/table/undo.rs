@@ -86,7 +86,7 @@ impl UndoWish {
 impl Draft {
     /// Takes back what was asked for once everyone has agreed.
     pub(super) fn undo_if_all_agree(&mut self) -> Result<(), Refusal> {
-        let granted = |wish: &&UndoWish| wish.is_granted(&self.table.people());
+        let granted = |wish: &&UndoWish| wish.is_granted(&self.table.present());
         let Some(wish) = self.table.undo_wish.as_ref().filter(granted) else { return Ok(()) };
         let entry = Entry::Undone { person: wish.person.clone(), taken: self.table.since(wish.to) };
         self.push(entry)

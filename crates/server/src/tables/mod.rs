@@ -13,13 +13,17 @@ use shelf::Shelf;
 use thiserror::Error;
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::clock::now;
+use crate::attend::{Attention, due};
+use crate::clock::Clock;
 use crate::id::{ClientId, PersonId, TableId};
 use crate::live::Bell;
 use crate::metrics::Metrics;
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
-use crate::table::{Checked, Command, Draft, Entry, LogError, SeatSpec, Stamped, Table, TableSpec};
+use crate::table::{
+    Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stamped, Table, TableSpec,
+};
+use crate::wire::Times;
 
 /// More tables than this are not kept in memory unless somebody watches them.
 const MOST_IDLE: usize = 1024;
@@ -104,13 +108,26 @@ struct Inner {
     store: Store,
     shelf: Shelf,
     metrics: Metrics,
+    clock: Clock,
+    attention: Attention,
     slots: StdMutex<BTreeMap<TableId, Arc<Slot>>>,
 }
 
 impl Tables {
     /// The tables in that store.
-    pub fn new(store: Store, shelf: Shelf, metrics: Metrics) -> Self {
-        Self(Arc::new(Inner { store, shelf, metrics, slots: StdMutex::default() }))
+    pub fn new(store: Store, shelf: Shelf, metrics: Metrics, clock: Clock) -> Self {
+        let (attention, slots) = (Attention::default(), StdMutex::default());
+        Self(Arc::new(Inner { store, shelf, metrics, clock, attention, slots }))
+    }
+
+    /// The time that tables go by.
+    pub fn clock(&self) -> &Clock {
+        &self.0.clock
+    }
+
+    /// What needs attention next.
+    pub(crate) fn attention(&self) -> &Attention {
+        &self.0.attention
     }
 
     /// The games that can be played.
@@ -133,7 +150,7 @@ impl Tables {
         let seed = Secret::random();
         let (game, public) = (spec.game.clone(), spec.public);
         let entry = Entry::Opened { by: by.clone(), spec, commit: seed.commitment() };
-        let opened = Stamped { seq: 1, at: now(), entry };
+        let opened = Stamped { seq: 1, at: self.0.clock.now(), entry };
         let table = NewTable { id, game, public, seed, opened };
         self.0.store.write(Write::OpenTable(table)).await?;
         self.0.metrics.tables_opened.inc();
@@ -157,6 +174,54 @@ impl Tables {
         let decide =
             move |loaded: &Loaded, at| loaded.table.decide(&person, &command, &loaded.seed, at);
         self.write(table.clone(), key, decide).await
+    }
+
+    /// Makes a bot's action durable, and says whether the same bot is to act again at once.
+    ///
+    /// # Errors
+    /// If it comes too late, or could not be made durable.
+    pub(crate) async fn answer(
+        &self,
+        table: &TableId,
+        call: Call,
+        action: String,
+    ) -> Result<bool, TableError> {
+        let decide =
+            move |loaded: &Loaded, at| loaded.table.decide_call(call, &action, &loaded.seed, at);
+        let seq = self.write(table.clone(), None, decide).await?;
+        self.0.metrics.bot_actions.inc();
+        let next = self.read(table, |table, _| table.call(call.seat)).await?;
+        Ok(next.is_some_and(|next| next.since == seq))
+    }
+
+    /// Does what time asks for at a table: bots take over for those who are late, and act.
+    pub(crate) async fn wake(&self, table: &TableId) {
+        let decide = |loaded: &Loaded, at| loaded.table.decide_time(at);
+        match self.write(table.clone(), None, decide).await {
+            Ok(_) => {}
+            Err(TableError::Refused(_)) => self.look_at(table).await,
+            Err(error) => tracing::warn!(%table, %error, "a table could not be looked after"),
+        }
+    }
+
+    /// Notes what a table needs next.
+    pub(crate) async fn look_at(&self, table: &TableId) {
+        let looked = self.read(table, |table, _| self.note(table)).await;
+        if let Err(error) = looked {
+            tracing::warn!(%table, %error, "a table could not be looked at");
+        }
+    }
+
+    fn note(&self, table: &Table) {
+        self.0.attention.note(table, self.0.clock.now());
+    }
+
+    /// The tables that have to be looked at by then, and when each has to be.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn due(&self, by: i64) -> Result<Vec<(TableId, i64)>, StoreError> {
+        self.0.store.due(by).await
     }
 
     /// Opens the table of the rematch, seats rotated by one, and tells those at the old one.
@@ -210,6 +275,21 @@ impl Tables {
         let mut place = slot.loaded.lock().await;
         let loaded = self.load(id, &slot, &mut place).await?;
         Ok(loaded.after(after).to_vec())
+    }
+
+    /// What is new at a table after that entry, and what everyone has left on the clock.
+    ///
+    /// # Errors
+    /// If there is no such table, or the database fails.
+    pub async fn news(
+        &self,
+        id: &TableId,
+        after: u64,
+    ) -> Result<(Vec<Stamped>, Option<Times>), TableError> {
+        let slot = self.slot(id);
+        let mut place = slot.loaded.lock().await;
+        let loaded = self.load(id, &slot, &mut place).await?;
+        Ok((loaded.after(after).to_vec(), Times::of(&loaded.table, self.0.clock.now())))
     }
 
     /// Rings that bell whenever something happens at the table, as long as the bell exists.
@@ -305,8 +385,8 @@ impl Tables {
                 return Ok(*seq);
             }
             let last = loaded.log.last().map_or(0, |stamped| stamped.at);
-            let draft = decide(loaded, now().max(last))?;
-            let append = append_of(id, &draft, key.clone());
+            let draft = decide(loaded, self.0.clock.now().max(last))?;
+            let append = append_of(&loaded.table, &draft, key.clone());
             match self.0.store.write(Write::Append(append)).await {
                 Ok(_) => return Ok(self.written(id, slot, loaded, draft, key)),
                 Err(StoreError::Conflict) => self.0.metrics.conflicts.inc(),
@@ -326,13 +406,13 @@ impl Tables {
         draft: Draft,
         key: Option<String>,
     ) -> u64 {
-        let first = draft.entries.first().map_or(draft.table.seq(), |stamped| stamped.seq);
         self.0.metrics.entries.inc_by(draft.entries.len() as u64);
         loaded.table = draft.table;
         loaded.log.extend(draft.entries);
-        loaded.sent.extend(key.map(|key| (key, first)));
+        loaded.sent.extend(key.map(|key| (key, draft.own)));
+        self.note(&loaded.table);
         slot.ring(id);
-        first
+        draft.own
     }
 
     /// The table, read from the store if need be. Where other nodes write, it is brought up to
@@ -361,6 +441,7 @@ impl Tables {
         let log = vec![first.stamped.clone()];
         let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed };
         stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
+        self.note(&loaded.table);
         Ok(loaded)
     }
 
@@ -397,27 +478,26 @@ impl Tables {
     }
 }
 
-fn append_of(id: &TableId, draft: &Draft, client_key: Option<String>) -> Append {
-    let moves =
-        |stamped: &Stamped| matches!(stamped.entry, Entry::Joined { .. } | Entry::Left { .. });
-    let sitting = draft
-        .entries
-        .iter()
-        .any(moves)
-        .then(|| draft.table.people().into_iter().cloned().collect());
+fn append_of(before: &Table, draft: &Draft, client_key: Option<String>) -> Append {
+    let (table, entries) = (&draft.table, draft.entries.clone());
+    let everyone = table.everyone();
+    let sitting = (everyone != before.everyone()).then(|| everyone.into_iter().cloned().collect());
+    let last = entries.last().map_or(0, |stamped| stamped.at);
     Append {
-        table: id.clone(),
-        entries: draft.entries.clone(),
-        client_key,
-        stage: draft.table.stage().name(),
+        table: table.id().clone(),
+        entries,
+        client_key: client_key.map(|key| (draft.own, key)),
+        stage: table.stage().name(),
         sitting,
+        due: due(table, last),
     }
 }
 
-/// The same table again, with every person one seat further.
+/// The same table again, with everyone who began to play one seat further.
 fn rotated(table: &Table) -> TableSpec {
     let mut spec = table.spec().clone();
-    let mut people: Vec<Option<PersonId>> = table.seated().to_vec();
+    let mut people: Vec<Option<PersonId>> =
+        table.parts().iter().map(|part| Part::person(part).cloned()).collect();
     people.rotate_right(1);
     spec.seats.rotate_right(1);
     for (seat, person) in spec.seats.iter_mut().zip(people) {

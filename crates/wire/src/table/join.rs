@@ -1,0 +1,72 @@
+//! Sitting down, standing up, and beginning.
+
+use rules::{Refusal, Seat};
+
+use super::{SeatSpec, Stage, Table};
+use crate::id::PersonId;
+
+impl Table {
+    /// Where the person would sit.
+    pub(super) fn seats_to_join(
+        &self,
+        person: &PersonId,
+        wish: Option<Seat>,
+    ) -> Result<Vec<Seat>, Refusal> {
+        self.check_gathering()?;
+        if self.check_sits(person).is_ok() {
+            return Err("you sit at this table already".into());
+        }
+        let free: Vec<Seat> =
+            self.all_seats().filter(|seat| self.may_take(person, *seat)).collect();
+        match wish {
+            _ if self.spec.hot_seat && !free.is_empty() => Ok(free),
+            Some(seat) if free.contains(&seat) => Ok(vec![seat]),
+            Some(seat) if seat.index() >= self.seated.len() => {
+                Err(format!("there is no seat {seat} at this table").into())
+            }
+            Some(seat) => Err(format!("seat {seat} is not free for you").into()),
+            None => {
+                // A seat kept for this person comes before one for anybody.
+                let kept = free.iter().find(|seat| self.kept_for(**seat) == Some(person));
+                let seat = kept.or(free.first()).ok_or("there is no free seat at this table")?;
+                Ok(vec![*seat])
+            }
+        }
+    }
+
+    fn kept_for(&self, seat: Seat) -> Option<&PersonId> {
+        match self.spec.seats.get(seat.index()) {
+            Some(SeatSpec::Person { kept_for }) => kept_for.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn may_take(&self, person: &PersonId, seat: Seat) -> bool {
+        let for_person = self.spec.seats[seat.index()].is_for_person();
+        let kept_for_other = self.kept_for(seat).is_some_and(|kept| kept != person);
+        for_person && !kept_for_other && self.seated[seat.index()].is_none()
+    }
+
+    pub(super) fn check_leave(&self, person: &PersonId) -> Result<(), Refusal> {
+        self.check_sits(person)?;
+        match self.stage {
+            Stage::Gathering => Ok(()),
+            Stage::Playing => {
+                Err("the game has begun: ask for somebody to replace you, or give up".into())
+            }
+            Stage::Ended(_) => Err("the game has ended".into()),
+        }
+    }
+
+    pub(super) fn check_start(&self, person: &PersonId) -> Result<(), Refusal> {
+        self.check_gathering()?;
+        self.check_sits(person)?;
+        let is_empty =
+            |seat: &Seat| self.seated[seat.index()].is_none() && self.bots[seat.index()].is_none();
+        match self.all_seats().filter(is_empty).count() {
+            0 => Ok(()),
+            1 => Err("one seat is still empty".into()),
+            empty => Err(format!("{empty} seats are still empty").into()),
+        }
+    }
+}
