@@ -7,7 +7,7 @@ use super::choice::{Large, Said};
 use super::intent::Intent;
 use super::offer::Preview;
 use super::token::symbol;
-use super::words::{cubes, token_name};
+use super::words::cubes;
 
 /// Bid or pass.
 #[component]
@@ -63,10 +63,9 @@ fn bid_said(intent: Intent) -> Said {
         return Said { now, ..Said::default() };
     };
     let preview = desk.state.with(|state| Preview::of_winning(state, seat, bid));
-    let token = desk.state.with(|state| state.token()).map(token_name).unwrap_or_default();
     Said {
         now: format!("leaves {}", cubes(preview.cubes())),
-        then: format!("you get {token} if nobody goes higher"),
+        then: "yours if nobody goes higher".to_owned(),
         points: Some(preview.points),
     }
 }

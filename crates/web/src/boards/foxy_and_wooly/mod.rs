@@ -18,6 +18,7 @@ mod words;
 
 use foxy_and_wooly::FoxyAndWooly;
 use leptos::prelude::*;
+use rules::{Game, Turn};
 
 use self::choice::Choice;
 use self::field::Field;
@@ -45,7 +46,13 @@ pub(crate) fn Board(
     let sentence = Signal::derive(move || sentence(intent));
     let detail =
         Signal::derive(move || desk.state.with(|state| words::detail(state, &desk.names.get())));
-    let actor = move || desk.to_act.get().unwrap_or_else(|| desk.viewer.get());
+    let actor = move || {
+        let turn = desk.state.with(|state| state.turn());
+        match turn {
+            Turn::Seats(seats) => seats.first().unwrap_or_else(|| desk.viewer.get()),
+            Turn::Dealer | Turn::Over => desk.viewer.get(),
+        }
+    };
     view! {
         <Frame table=desk.table progress=Signal::derive(progress)>
             <main class="fw">

@@ -1,6 +1,6 @@
 //! What the board says: the sentence at the top, and the words on buttons.
 
-use foxy_and_wooly::{Direction, Event, FoxyAndWooly, Phase, Row, Special, Token, Wolf};
+use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Phase, Row, Special, Token, Wolf};
 use rules::{Game, Names, Seat, Turn};
 
 use super::offer::{Offer, Preview};
@@ -78,10 +78,10 @@ pub(super) fn to_do(state: &FoxyAndWooly, offer: &Offer) -> String {
     match (state.phase(), state.token()) {
         (Phase::Bidding, Some(token)) if token.is_wolf() => {
             let name = token_name(token);
-            if offer.answers.contains(&foxy_and_wooly::Action::Chase) {
+            if offer.answers.contains(&Action::Chase) {
                 format!("Chase {name} away, or take it.")
-            } else if offer.answers.len() > 1 {
-                format!("You have no cube to chase {name}: take it, or send it on with a token.")
+            } else if offer.answers.contains(&Action::Steal) {
+                format!("You have no cube to chase {name}: take it, or steal.")
             } else {
                 format!("You have no cube to chase {name}: take it.")
             }
