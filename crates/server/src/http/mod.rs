@@ -1,6 +1,7 @@
 //! The HTTP part: a router for each theme, and what every request passes on its way there.
 
 mod chat;
+mod client;
 mod error;
 mod extract;
 mod guard;
@@ -40,6 +41,7 @@ use crate::metrics::Metrics;
 use crate::people::People;
 use crate::store::Store;
 use crate::tables::Tables;
+use crate::webhooks::Webhooks;
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -54,11 +56,11 @@ pub(crate) struct App {
     pub(crate) people: People,
     pub(crate) chat: Chat,
     pub(crate) presence: Presence,
+    pub(crate) webhooks: Webhooks,
     pub(crate) metrics: Metrics,
     pub(crate) pace: Arc<Pace>,
     pub(crate) origin: Option<Origin>,
     pub(crate) behind_proxy: bool,
-    pub(crate) webhooks_to_private_addresses: bool,
     /// The server is about to stop.
     pub(crate) stop: CancellationToken,
     /// Every connection and every socket.
@@ -93,7 +95,7 @@ pub(crate) fn router(app: App) -> Router {
     api.route("/api/openapi.json", get(async move || Json(description)))
         .route("/api/live", any(live::live))
         .merge(health::router())
-        .fallback(async || ApiError::NotFound)
+        .fallback(get(client::client))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(from_fn_with_state(app.clone(), guard::own_pages_only))
