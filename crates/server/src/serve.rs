@@ -89,6 +89,7 @@ impl Server {
             pace: Arc::new(Pace::new(config.limits)),
             origin: config.origin,
             behind_proxy: config.behind_proxy,
+            admin: config.admin,
             stop: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
