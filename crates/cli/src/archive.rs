@@ -23,7 +23,7 @@ pub(crate) fn export(options: &ExportArgs) -> Result<(), Failure> {
         let mut out = BufWriter::new(new_file(&options.file)?);
         runtime.block_on(archive::export(&from, &mut out))
     };
-    let rows = rows.map_err(refused)?;
+    let rows = rows.map_err(|error| refused(&error))?;
     told(&format!("{rows} rows were exported."))
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn import(options: &ImportArgs) -> Result<(), Failure> {
             runtime.block_on(archive::import(&mut file, &to))
         }
     };
-    let rows = rows.map_err(refused)?;
+    let rows = rows.map_err(|error| refused(&error))?;
     told(&format!("{rows} rows were imported."))
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn backup(options: &BackupArgs) -> Result<(), Failure> {
     let done = Runtime::new()?.block_on(archive::backup(&from, &options.file));
     done.map_err(|error| match error {
         ArchiveError::File(error) => Failure::File { path: options.file.clone(), error },
-        error => refused(error),
+        error => refused(&error),
     })?;
     told("The database was backed up.")
 }
@@ -71,7 +71,7 @@ fn new_file(path: &Path) -> Result<File, Failure> {
     options.open(path).map_err(|error| Failure::File { path: path.to_owned(), error })
 }
 
-fn refused(error: ArchiveError) -> Failure {
+fn refused(error: &ArchiveError) -> Failure {
     Failure::Refused(error.to_string())
 }
 

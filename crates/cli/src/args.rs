@@ -263,6 +263,12 @@ pub struct ServeArgs {
     /// The secret itself; a flag would show it to everyone on the machine.
     #[arg(long, hide = true, env = "BELLWETHER_SECRET", hide_env_values = true)]
     pub secret: Option<String>,
+    /// Read the secret of whoever runs the server from this file: 64 hexadecimal digits.
+    #[arg(long, value_name = "FILE", env = "BELLWETHER_ADMIN_SECRET_FILE")]
+    pub admin_secret_file: Option<PathBuf>,
+    /// The secret itself; a flag would show it to everyone on the machine.
+    #[arg(long, hide = true, env = "BELLWETHER_ADMIN_SECRET", hide_env_values = true)]
+    pub admin_secret: Option<String>,
     /// A proxy in front says in X-Forwarded-For who asks.
     #[arg(long, env = "BELLWETHER_BEHIND_PROXY")]
     pub behind_proxy: bool,

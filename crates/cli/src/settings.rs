@@ -33,6 +33,7 @@ struct Written {
     database: Option<String>,
     origin: Option<String>,
     secret_file: Option<PathBuf>,
+    admin_secret_file: Option<PathBuf>,
     behind_proxy: Option<bool>,
     requests_per_second: Option<NonZeroU32>,
     guests_per_minute: Option<NonZeroU32>,
@@ -69,6 +70,7 @@ impl Settings {
         let origin = args.origin.clone().or(file.origin).map(|text| text.parse::<Origin>());
         let origin = origin.transpose().map_err(|error| Failure::Refused(error.to_string()))?;
         let secret_file = args.secret_file.clone().or(file.secret_file);
+        let admin_file = args.admin_secret_file.clone().or(file.admin_secret_file);
         let default = Limits::default();
         let either = |flag: Option<_>, file: Option<_>, default| flag.or(file).unwrap_or(default);
         let limits = Limits {
@@ -119,6 +121,7 @@ impl Settings {
             listen: args.listen.or(file.listen).unwrap_or(([127, 0, 0, 1], 8080).into()),
             database,
             origin,
+            admin: secret(args.admin_secret.as_deref(), admin_file.as_deref())?,
             secret: secret(args.secret.as_deref(), secret_file.as_deref())?,
             behind_proxy: args.behind_proxy || file.behind_proxy.unwrap_or_default(),
             limits,

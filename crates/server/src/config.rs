@@ -22,6 +22,8 @@ pub struct Config {
     pub database: Database,
     /// Where people find it. Without it, whatever host they name is taken to be it.
     pub origin: Option<Origin>,
+    /// What whoever runs the server proves it with; without it, nobody can.
+    pub admin: Option<Secret>,
     /// What signs cookies; made and kept in the database if left out.
     pub secret: Option<Secret>,
     /// Whether a proxy in front says in `X-Forwarded-For` who asks.

@@ -20,7 +20,7 @@ use tower::ServiceExt;
 
 use crate::attend::{Thinkers, look_after};
 use crate::chat::Chat;
-use crate::config::{BotLimits, Config, WebhookRules};
+use crate::config::{BotLimits, Config};
 use crate::http::{App, Pace, router};
 use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
@@ -28,7 +28,7 @@ use crate::people::People;
 use crate::results::Counter;
 use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
-use crate::webhooks::Courier;
+use crate::webhooks::{Courier, Webhooks};
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
@@ -66,7 +66,6 @@ pub struct Server {
     address: SocketAddr,
     changes: Changes,
     bots: BotLimits,
-    webhooks: WebhookRules,
 }
 
 impl Server {
@@ -82,6 +81,7 @@ impl Server {
         let app = App {
             chat: Chat::new(store.clone(), tables.clone()),
             presence: Presence::new(store.clone()),
+            webhooks: Webhooks::new(store.clone(), config.webhooks),
             tables,
             people: People::new(store.clone(), config.secret).await?,
             store,
@@ -89,14 +89,14 @@ impl Server {
             pace: Arc::new(Pace::new(config.limits)),
             origin: config.origin,
             behind_proxy: config.behind_proxy,
-            webhooks_to_private_addresses: config.webhooks.to_private_addresses,
+            admin: config.admin,
             stop: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
         let listen = |error| StartError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(Self { app, listener, address, changes, bots: config.bots, webhooks: config.webhooks })
+        Ok(Self { app, listener, address, changes, bots: config.bots })
     }
 
     /// Where it listens.
@@ -106,7 +106,7 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, mut changes, bots, webhooks, .. } = self;
+        let Self { app, listener, mut changes, bots, .. } = self;
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
@@ -124,10 +124,9 @@ impl Server {
             tokio::spawn(async move { look_after(&tables).await })
         };
         let courier = {
-            let (store, tables, presence) =
-                (app.store.clone(), app.tables.clone(), app.presence.clone());
+            let (tables, presence) = (app.tables.clone(), app.presence.clone());
             let turns = tables.turns();
-            tokio::spawn(Courier::new(store, tables, presence, webhooks).run(turns))
+            tokio::spawn(Courier::new(app.webhooks.clone(), tables, presence).run(turns))
         };
         let mut stop = std::pin::pin!(stop);
         loop {

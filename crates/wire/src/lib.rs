@@ -6,6 +6,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod account;
+mod admin;
 pub mod day;
 pub mod id;
 mod message;
@@ -14,6 +15,7 @@ pub mod secret;
 pub mod table;
 
 pub use account::{NewProgram, Notice, Program, ProgramToken, Webhook, WebhookSecret};
+pub use admin::{Overview, PersonRow, Search};
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,
     Opened, Order, Person, Problem, Saying, ServerMessage, TableRow, TableView, Times, VERSION,

@@ -96,7 +96,8 @@ impl FromRequestParts<App> for Human {
     }
 }
 
-fn token(headers: &HeaderMap) -> Option<&str> {
+/// What a program, or whoever runs the server, proves itself with.
+pub(super) fn token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

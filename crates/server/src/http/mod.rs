@@ -1,5 +1,6 @@
 //! The HTTP part: a router for each theme, and what every request passes on its way there.
 
+mod admin;
 mod chat;
 mod client;
 mod error;
@@ -39,8 +40,10 @@ use crate::config::Origin;
 use crate::live::Presence;
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::secret::Secret;
 use crate::store::Store;
 use crate::tables::Tables;
+use crate::webhooks::Webhooks;
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -55,11 +58,13 @@ pub(crate) struct App {
     pub(crate) people: People,
     pub(crate) chat: Chat,
     pub(crate) presence: Presence,
+    pub(crate) webhooks: Webhooks,
     pub(crate) metrics: Metrics,
     pub(crate) pace: Arc<Pace>,
     pub(crate) origin: Option<Origin>,
     pub(crate) behind_proxy: bool,
-    pub(crate) webhooks_to_private_addresses: bool,
+    /// What whoever runs the server proves it with.
+    pub(crate) admin: Option<Secret>,
     /// The server is about to stop.
     pub(crate) stop: CancellationToken,
     /// Every connection and every socket.
@@ -79,6 +84,7 @@ fn api() -> (Router<App>, Description) {
         .merge(today::router())
         .merge(programs::router())
         .merge(webhook::router())
+        .merge(admin::router())
         .split_for_parts()
 }
 

@@ -49,8 +49,6 @@ async fn revoke(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let program: PersonId = id.parse().map_err(|_| ApiError::NotFound)?;
-    match app.people.revoke(&identity.person.id, program).await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(ApiError::NotFound),
-    }
+    let revoked = app.people.revoke(&identity.person.id, program).await?;
+    if revoked { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
 }

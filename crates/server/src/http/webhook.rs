@@ -8,10 +8,6 @@ use utoipa_axum::routes;
 
 use super::extract::{Body, Human};
 use super::{ApiError, App};
-use crate::clock::now;
-use crate::secret::Secret;
-use crate::store::{StoredWebhook, Write};
-use crate::webhooks::check;
 use crate::wire::{Problem, Webhook, WebhookSecret};
 
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -25,7 +21,7 @@ async fn webhook(
     State(app): State<App>,
     Human(identity): Human,
 ) -> Result<Json<Webhook>, ApiError> {
-    let webhook = app.store.webhook(&identity.person.id).await?.ok_or(ApiError::NotFound)?;
+    let webhook = app.webhooks.of(&identity.person.id).await?.ok_or(ApiError::NotFound)?;
     Ok(Json(Webhook { url: webhook.url }))
 }
 
@@ -38,19 +34,12 @@ async fn set(
     Body(Webhook { url }): Body<Webhook>,
 ) -> Result<Json<WebhookSecret>, ApiError> {
     app.pace.table(&identity.person.id)?;
-    let checked = check(&url, app.webhooks_to_private_addresses);
-    let url = checked.map_err(|refusal| ApiError::Refused(refusal.to_string()))?.to_string();
-    let secret = Secret::random();
-    let told = WebhookSecret { url: url.clone(), secret: secret.reveal().to_string() };
-    let webhook = StoredWebhook { url, secret };
-    let person = identity.person.id;
-    app.store.write(Write::SetWebhook { person, webhook, now: now() }).await?;
-    Ok(Json(told))
+    Ok(Json(app.webhooks.set(identity.person.id, &url).await?))
 }
 
 /// Be told no more.
 #[utoipa::path(delete, path = "/api/me/webhook", tag = "webhooks", responses((status = 204)))]
 async fn remove(State(app): State<App>, Human(identity): Human) -> Result<StatusCode, ApiError> {
-    app.store.write(Write::RemoveWebhook(identity.person.id)).await?;
+    app.webhooks.remove(identity.person.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

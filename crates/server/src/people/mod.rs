@@ -153,6 +153,10 @@ impl People {
         let hash = account.as_ref().map(|account| account.password.clone());
         let right = self.passwords.verify(password.to_owned(), hash).await?;
         let account = account.filter(|_| right).ok_or(PeopleError::WrongPassword)?;
+        if account.banned {
+            let reason = "this account was closed by whoever runs the server";
+            return Err(PeopleError::Refused(reason.into()));
+        }
         let session = SessionId::random();
         let open =
             Write::OpenSession { session: session.clone(), person: account.person, now: now() };

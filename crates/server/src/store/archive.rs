@@ -41,6 +41,7 @@ const TABLES: [(&str, &str, Columns); 10] = [
             ("created_at", Number),
             ("deleted_at", Number),
             ("bot_of", Text),
+            ("banned_at", Number),
         ],
     ),
     ("sessions", "id", &[("id", Text), ("person", Text), ("created_at", Number)]),

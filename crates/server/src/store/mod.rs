@@ -4,6 +4,7 @@
 //! writer that commits whatever has come in meanwhile together (`writer.rs`), PostgreSQL commits
 //! every write by itself and tells the other nodes (`listen.rs`).
 
+mod admin;
 pub mod archive;
 mod chat;
 mod connect;

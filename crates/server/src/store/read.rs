@@ -30,6 +30,8 @@ pub struct Account {
     pub person: PersonId,
     /// The hash of the password.
     pub password: String,
+    /// Whether it was closed by whoever runs the server.
+    pub banned: bool,
 }
 
 impl Store {
@@ -136,10 +138,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn account(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
-        let query = sqlx::query("SELECT id, password FROM people WHERE name_key = $1");
+        let query = sqlx::query("SELECT id, password, banned_at FROM people WHERE name_key = $1");
         let row = query.bind(name_key).fetch_optional(&self.pool).await?;
         row.map(|row| {
-            Ok(Account { person: id(&row, "id", "person")?, password: row.try_get("password")? })
+            Ok(Account {
+                person: id(&row, "id", "person")?,
+                password: row.try_get("password")?,
+                banned: row.try_get::<Option<i64>, _>("banned_at")?.is_some(),
+            })
         })
         .transpose()
     }

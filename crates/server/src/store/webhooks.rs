@@ -1,5 +1,7 @@
 //! Webhooks and what they are still to be told, as they are stored.
 
+use std::collections::BTreeSet;
+
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
@@ -95,6 +97,16 @@ impl Store {
             Ok(StoredWebhook { url: row.try_get("url")?, secret: id(&row, "secret", "secret")? })
         })
         .transpose()
+    }
+
+    /// Everyone who has one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn people_with_webhooks(&self) -> Result<BTreeSet<PersonId>, StoreError> {
+        let query = sqlx::query("SELECT person FROM webhooks");
+        let rows = query.fetch_all(&self.pool).await?;
+        rows.iter().map(|row| id(row, "person", "person")).collect()
     }
 
     /// What webhooks should have been told by then, the most overdue first.

@@ -3,7 +3,7 @@
 use sqlx::AnyConnection;
 
 use super::listen::{CHANNEL, CHAT};
-use super::{Count, Delivery, NewLine, StoreError, StoredWebhook, programs, webhooks};
+use super::{Count, Delivery, NewLine, StoreError, StoredWebhook, admin, programs, webhooks};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::Stamped;
@@ -91,6 +91,13 @@ pub enum Write {
         again_at: i64,
     },
     DropDelivery(Delivery),
+    Ban {
+        person: PersonId,
+        now: i64,
+    },
+    Unban(PersonId),
+    /// Lists a table no more.
+    Hide(TableId),
     /// Gives a guest a name and a password.
     Claim {
         person: PersonId,
@@ -136,6 +143,9 @@ impl Write {
             Self::AddDelivery(delivery) => delivery.add(on).await,
             Self::TakeOn { delivery, again_at } => delivery.take_on(on, *again_at).await,
             Self::DropDelivery(delivery) => delivery.drop(on).await,
+            Self::Ban { person, now } => admin::ban(on, person, *now).await,
+            Self::Unban(person) => admin::unban(on, person).await,
+            Self::Hide(table) => admin::hide(on, table).await,
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
@@ -248,7 +258,10 @@ pub(super) async fn open_session(
     Ok(query.execute(on).await?.rows_affected())
 }
 
-async fn close_all_sessions(on: &mut AnyConnection, person: &PersonId) -> Result<u64, StoreError> {
+pub(super) async fn close_all_sessions(
+    on: &mut AnyConnection,
+    person: &PersonId,
+) -> Result<u64, StoreError> {
     let query = sqlx::query("DELETE FROM sessions WHERE person = $1");
     Ok(query.bind(person.as_str()).execute(on).await?.rows_affected())
 }

@@ -8,13 +8,13 @@ use url::Url;
 const LONGEST: usize = 500;
 
 /// An address that messages may be sent to. A name is looked up, and looked at, when they are.
-pub(crate) fn check(text: &str, private: bool) -> Result<Url, Refusal> {
+pub(super) fn check(text: &str, private: bool) -> Result<Url, Refusal> {
     if text.len() > LONGEST {
         return Err(format!("an address has at most {LONGEST} letters").into());
     }
     let url: Url = text.parse().map_err(|_| "this is not an address like https://example.org/x")?;
-    let encrypted = url.scheme() == "https";
-    if !encrypted && !(private && url.scheme() == "http") {
+    let schemes: &[&str] = if private { &["https", "http"] } else { &["https"] };
+    if !schemes.contains(&url.scheme()) {
         return Err("the address starts with https://".into());
     }
     if !url.username().is_empty() || url.password().is_some() {
@@ -49,7 +49,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_documentation())
 }
 
-/// Only what is handed out (2000::/3), and nothing that wraps an IPv4 address.
+/// Only what is handed out (`2000::/3`), and nothing that wraps an IPv4 address.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let handed_out = (0x2000..0x4000).contains(&a);

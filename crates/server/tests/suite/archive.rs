@@ -69,7 +69,7 @@ async fn a_damaged_archive_is_refused_as_a_whole(home: Home) {
     let count = lines.lines().count();
     let without = |gone: usize| -> String {
         let kept = lines.lines().enumerate().filter(|(place, _)| *place != gone);
-        kept.map(|(_, line)| format!("{line}\n")).collect()
+        kept.flat_map(|(_, line)| [line, "\n"]).collect()
     };
     let damaged = [
         (without(0), 1),

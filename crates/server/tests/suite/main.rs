@@ -1,5 +1,6 @@
 //! The server with real parts: files on disk, a PostgreSQL of its own, real sockets.
 
+mod admin;
 mod archive;
 mod bad_input;
 mod bots;

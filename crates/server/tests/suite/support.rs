@@ -48,6 +48,7 @@ impl Home {
             listen: ([127, 0, 0, 1], 0).into(),
             database: self.database.clone(),
             origin: None,
+            admin: None,
             secret: None,
             behind_proxy: false,
             limits: generous(),

@@ -23,13 +23,11 @@ impl Table {
             Stage::Ended(Ending::Agreed) | Stage::Gathering | Stage::Playing => return None,
         };
         let scores = self.game.scores();
+        let stayed = |seat: Seat| !matches!(self.parts[seat.index()], Part::Left(_));
         let merit = |(seat, score): (Seat, &Score)| match gave_up {
             // Points do not count any more.
             Some(loser) => (seat != loser, 0, 0),
-            None => {
-                let stayed = !matches!(self.parts[seat.index()], Part::Left(_));
-                (stayed, score.total(), score.tie_break)
-            }
+            None => (stayed(seat), score.total(), score.tie_break),
         };
         let merits: Vec<(bool, i32, i32)> = self.all_seats().zip(&scores).map(merit).collect();
         let place = |merit| 1 + merits.iter().filter(|other| **other > merit).count() as u8;
