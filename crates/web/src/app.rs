@@ -15,6 +15,8 @@ use crate::pages::{
 pub(crate) fn mount() {
     let root = document().get_element_by_id("app").expect("index.html has a place for the app");
     root.set_inner_html("");
+    // Tells whoever looks from outside that the shell is gone.
+    let _ = root.set_attribute("data-ready", "");
     apply_theme(&theme());
     mount_to(wasm_bindgen::JsCast::unchecked_into(root), App).forget();
 }
