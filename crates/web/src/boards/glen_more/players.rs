@@ -166,7 +166,7 @@ fn Other(ui: Ui, seat: Seat) -> impl IntoView {
     let look = move |_| {
         ui.looked.update(|looked| {
             *looked = (*looked != Some(seat)).then_some(seat);
-        })
+        });
     };
     view! {
         <figure class=format!("opp card {}", seat_class(seat))>

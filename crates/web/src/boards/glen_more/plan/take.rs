@@ -164,9 +164,9 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
         Activation::Points(points) => words::counted(*points, "point"),
         Activation::Convert(conversion) => {
             let ways = conversion.offers().iter();
-            let possible =
+            let mut possible =
                 ways.filter(|way| state.quote_for(seat, conversion.due(**way)).is_some());
-            match possible.last() {
+            match possible.next_back() {
                 Some(way) => {
                     format!("{} for {}", conversion.due(*way).text(), words::prize(way.prize))
                 }
