@@ -19,12 +19,16 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::attend::{Thinkers, look_after};
+use crate::chat::Chat;
 use crate::config::{BotLimits, Config};
 use crate::http::{App, Pace, router};
+use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
 use crate::people::People;
-use crate::store::{Changes, OpenError, Store, StoreError};
+use crate::results::Counter;
+use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
+use crate::webhooks::{Courier, Webhooks};
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
@@ -73,14 +77,19 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         let metrics = Metrics::default();
+        let tables = Tables::new(store.clone(), shelf, metrics.clone(), config.clock);
         let app = App {
-            tables: Tables::new(store.clone(), shelf, metrics.clone(), config.clock),
+            chat: Chat::new(store.clone(), tables.clone()),
+            presence: Presence::new(store.clone()),
+            webhooks: Webhooks::new(store.clone(), config.webhooks),
+            tables,
             people: People::new(store.clone(), config.secret).await?,
             store,
             metrics,
             pace: Arc::new(Pace::new(config.limits)),
             origin: config.origin,
             behind_proxy: config.behind_proxy,
+            admin: config.admin,
             stop: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
@@ -101,17 +110,23 @@ impl Server {
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
-            let tables = app.tables.clone();
+            let app = app.clone();
             tokio::spawn(async move {
                 loop {
-                    tables.hear(changes.next().await).await;
+                    hear(&app, changes.next().await).await;
                 }
             })
         };
+        let counting = tokio::spawn(Counter::new(app.store.clone(), app.tables.clone()).run());
         let thinkers = Thinkers::start(app.tables.clone(), bots);
         let looking_after = {
             let tables = app.tables.clone();
             tokio::spawn(async move { look_after(&tables).await })
+        };
+        let courier = {
+            let (tables, presence) = (app.tables.clone(), app.presence.clone());
+            let turns = tables.turns();
+            tokio::spawn(Courier::new(app.webhooks.clone(), tables, presence).run(turns))
         };
         let mut stop = std::pin::pin!(stop);
         loop {
@@ -120,7 +135,7 @@ impl Server {
                     Ok((stream, peer)) => serve(stream, peer, &service, &app),
                     Err(error) => out_of_breath(&error).await,
                 },
-                _ = housekeeping.tick() => app.pace.forget(),
+                _ = housekeeping.tick() => keep_house(&app),
                 () = &mut stop => break,
             }
         }
@@ -129,7 +144,24 @@ impl Server {
         thinkers.stop().await;
         finish(&app).await;
         listening.abort();
+        counting.abort();
+        courier.abort();
     }
+}
+
+/// Another node has written, or this one.
+async fn hear(app: &App, change: Change) {
+    match change {
+        Change::Chat(table) => app.tables.ring(&table, Topic::Chat),
+        Change::Presence(announcement) => app.presence.hear(announcement),
+        change => app.tables.hear(change).await,
+    }
+}
+
+fn keep_house(app: &App) {
+    app.pace.forget();
+    let presence = app.presence.clone();
+    app.connections.spawn(async move { presence.repeat().await });
 }
 
 /// Too many files are open, most likely: others will be closed soon.

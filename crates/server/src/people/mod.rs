@@ -3,6 +3,7 @@
 mod cookie;
 mod name;
 mod password;
+mod programs;
 
 use rules::Refusal;
 use thiserror::Error;
@@ -85,7 +86,7 @@ impl People {
         let name = format!("Guest {}", &id.as_str()[..4]);
         let person = NewPerson { id: id.clone(), name: name.clone(), session: session.clone() };
         self.store.write(Write::AddPerson { person, now: now() }).await?;
-        Ok(Identity { person: Person { id, name, guest: true }, session })
+        Ok(Identity { person: Person { id, name, guest: true, bot: false }, session })
     }
 
     /// Whose cookie that is.
@@ -152,6 +153,10 @@ impl People {
         let hash = account.as_ref().map(|account| account.password.clone());
         let right = self.passwords.verify(password.to_owned(), hash).await?;
         let account = account.filter(|_| right).ok_or(PeopleError::WrongPassword)?;
+        if account.banned {
+            let reason = "this account was closed by whoever runs the server";
+            return Err(PeopleError::Refused(reason.into()));
+        }
         let session = SessionId::random();
         let open =
             Write::OpenSession { session: session.clone(), person: account.person, now: now() };
