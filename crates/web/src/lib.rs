@@ -29,3 +29,16 @@ pub fn start() {
 pub fn start_worker() {
     worker::listen();
 }
+
+/// The state that a record leads to, as a number in hexadecimal digits that is the same on every
+/// machine; the reason if the record is damaged.
+///
+/// # Errors
+/// What is wrong with the record, and where.
+#[wasm_bindgen]
+pub fn state_hash(record: &str) -> Result<String, String> {
+    match shelf::AnyGame::load(&shelf::Shelf::new(), record) {
+        Ok(game) => Ok(format!("{:016x}", game.hash())),
+        Err(error) => Err(format!("line {}: {}", error.line, error.reason)),
+    }
+}

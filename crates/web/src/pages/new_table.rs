@@ -31,7 +31,8 @@ fn own_name() -> String {
     kept("name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| SOMEBODY.to_owned())
 }
 
-fn usual_level() -> u8 {
+/// How well bots play, as chosen last.
+pub(super) fn usual_level() -> u8 {
     kept("level")
         .and_then(|level| level.parse().ok())
         .filter(|level| (1..=5).contains(level))

@@ -26,10 +26,9 @@ pub(crate) struct Glued {
 pub(crate) fn glue(program: &Path) -> Result<Glued> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(program).web(true)?.typescript(false).omit_default_module_path(true);
-    let made = bindgen
+    let mut output = bindgen
         .generate_output()
         .with_context(|| format!("the glue for {} cannot be made", program.display()))?;
-    let mut output = made;
     Ok(Glued { script: output.js().to_owned(), program: output.wasm_mut().emit_wasm() })
 }
 
@@ -58,6 +57,12 @@ impl Bundle {
         files.add_plain("manifest.webmanifest", &text("manifest.webmanifest")?)?;
         files.add_worker(&text("sw.js")?)?;
         Ok(Self(files.made))
+    }
+
+    /// A name that changes with any of the files.
+    pub(crate) fn version(&self) -> String {
+        let all: Vec<u8> = self.0.values().flatten().copied().collect();
+        hashed("client", &all)
     }
 
     /// Writes all files into a folder that holds nothing else afterwards. With `compress` there are
