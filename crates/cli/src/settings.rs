@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
-use server::config::{BotLimits, Clock, Config, Limits, Origin};
+use server::config::{BotLimits, Clock, Config, Limits, Origin, WebhookRules};
 use server::secret::Secret;
 use server::store::Database;
 
@@ -38,6 +38,9 @@ struct Written {
     guests_per_minute: Option<NonZeroU32>,
     passwords_per_minute: Option<NonZeroU32>,
     tables_per_minute: Option<NonZeroU32>,
+    lines_per_minute: Option<NonZeroU32>,
+    sockets_per_address: Option<NonZeroU32>,
+    webhooks_to_private_addresses: Option<bool>,
     bot_threads: Option<NonZeroUsize>,
     bot_millis: Option<NonZeroU32>,
     log: Option<String>,
@@ -89,6 +92,16 @@ impl Settings {
                 file.tables_per_minute,
                 default.tables_per_minute,
             ),
+            lines_per_minute: either(
+                args.lines_per_minute,
+                file.lines_per_minute,
+                default.lines_per_minute,
+            ),
+            sockets_per_address: either(
+                args.sockets_per_address,
+                file.sockets_per_address,
+                default.sockets_per_address,
+            ),
         };
         let millis = args.bot_millis.or(file.bot_millis);
         let bots = BotLimits::default();
@@ -96,6 +109,11 @@ impl Settings {
             threads: args.bot_threads.or(file.bot_threads).unwrap_or(bots.threads),
             longest_turn: millis
                 .map_or(bots.longest_turn, |millis| Duration::from_millis(millis.get().into())),
+        };
+        let private = file.webhooks_to_private_addresses.unwrap_or_default();
+        let webhooks = WebhookRules {
+            to_private_addresses: args.webhooks_to_private_addresses || private,
+            ..WebhookRules::default()
         };
         let config = Config {
             listen: args.listen.or(file.listen).unwrap_or(([127, 0, 0, 1], 8080).into()),
@@ -105,6 +123,7 @@ impl Settings {
             behind_proxy: args.behind_proxy || file.behind_proxy.unwrap_or_default(),
             limits,
             bots,
+            webhooks,
             clock: Clock::System,
         };
         let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());

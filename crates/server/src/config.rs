@@ -30,6 +30,8 @@ pub struct Config {
     pub limits: Limits,
     /// How much bots may think.
     pub bots: BotLimits,
+    /// How webhooks are told.
+    pub webhooks: WebhookRules,
     /// What tables go by.
     pub clock: Clock,
 }
@@ -52,6 +54,21 @@ impl Default for BotLimits {
     }
 }
 
+/// How webhooks are told.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct WebhookRules {
+    /// Also at addresses that only the server can reach, and without encryption.
+    pub to_private_addresses: bool,
+    /// How long until a message that was not heard is sent again; later breaks are longer.
+    pub first_break: Duration,
+}
+
+impl Default for WebhookRules {
+    fn default() -> Self {
+        Self { to_private_addresses: false, first_break: Duration::from_secs(15) }
+    }
+}
+
 /// What may be asked for, from one address or by one person.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -63,6 +80,10 @@ pub struct Limits {
     pub passwords_per_minute: NonZeroU32,
     /// Tables opened by one person.
     pub tables_per_minute: NonZeroU32,
+    /// Lines of chat said by one person.
+    pub lines_per_minute: NonZeroU32,
+    /// WebSockets from one address.
+    pub sockets_per_address: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -75,6 +96,8 @@ impl Default for Limits {
             guests_per_minute: number(20),
             passwords_per_minute: number(10),
             tables_per_minute: number(20),
+            lines_per_minute: number(30),
+            sockets_per_address: number(200),
         }
     }
 }

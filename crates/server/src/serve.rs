@@ -19,12 +19,16 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::attend::{Thinkers, look_after};
-use crate::config::{BotLimits, Config};
+use crate::chat::Chat;
+use crate::config::{BotLimits, Config, WebhookRules};
 use crate::http::{App, Pace, router};
+use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
 use crate::people::People;
-use crate::store::{Changes, OpenError, Store, StoreError};
+use crate::results::Counter;
+use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
+use crate::webhooks::Courier;
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
@@ -62,6 +66,7 @@ pub struct Server {
     address: SocketAddr,
     changes: Changes,
     bots: BotLimits,
+    webhooks: WebhookRules,
 }
 
 impl Server {
@@ -73,21 +78,25 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         let metrics = Metrics::default();
+        let tables = Tables::new(store.clone(), shelf, metrics.clone(), config.clock);
         let app = App {
-            tables: Tables::new(store.clone(), shelf, metrics.clone(), config.clock),
+            chat: Chat::new(store.clone(), tables.clone()),
+            presence: Presence::new(store.clone()),
+            tables,
             people: People::new(store.clone(), config.secret).await?,
             store,
             metrics,
             pace: Arc::new(Pace::new(config.limits)),
             origin: config.origin,
             behind_proxy: config.behind_proxy,
+            webhooks_to_private_addresses: config.webhooks.to_private_addresses,
             stop: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
         let listen = |error| StartError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(Self { app, listener, address, changes, bots: config.bots })
+        Ok(Self { app, listener, address, changes, bots: config.bots, webhooks: config.webhooks })
     }
 
     /// Where it listens.
@@ -97,21 +106,28 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, mut changes, bots, .. } = self;
+        let Self { app, listener, mut changes, bots, webhooks, .. } = self;
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
-            let tables = app.tables.clone();
+            let app = app.clone();
             tokio::spawn(async move {
                 loop {
-                    tables.hear(changes.next().await).await;
+                    hear(&app, changes.next().await).await;
                 }
             })
         };
+        let counting = tokio::spawn(Counter::new(app.store.clone(), app.tables.clone()).run());
         let thinkers = Thinkers::start(app.tables.clone(), bots);
         let looking_after = {
             let tables = app.tables.clone();
             tokio::spawn(async move { look_after(&tables).await })
+        };
+        let courier = {
+            let (store, tables, presence) =
+                (app.store.clone(), app.tables.clone(), app.presence.clone());
+            let turns = tables.turns();
+            tokio::spawn(Courier::new(store, tables, presence, webhooks).run(turns))
         };
         let mut stop = std::pin::pin!(stop);
         loop {
@@ -120,7 +136,7 @@ impl Server {
                     Ok((stream, peer)) => serve(stream, peer, &service, &app),
                     Err(error) => out_of_breath(&error).await,
                 },
-                _ = housekeeping.tick() => app.pace.forget(),
+                _ = housekeeping.tick() => keep_house(&app),
                 () = &mut stop => break,
             }
         }
@@ -129,7 +145,24 @@ impl Server {
         thinkers.stop().await;
         finish(&app).await;
         listening.abort();
+        counting.abort();
+        courier.abort();
     }
+}
+
+/// Another node has written, or this one.
+async fn hear(app: &App, change: Change) {
+    match change {
+        Change::Chat(table) => app.tables.ring(&table, Topic::Chat),
+        Change::Presence(announcement) => app.presence.hear(announcement),
+        change => app.tables.hear(change).await,
+    }
+}
+
+fn keep_house(app: &App) {
+    app.pace.forget();
+    let presence = app.presence.clone();
+    app.connections.spawn(async move { presence.repeat().await });
 }
 
 /// Too many files are open, most likely: others will be closed soon.

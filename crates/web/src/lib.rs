@@ -11,6 +11,7 @@ pub mod art;
 pub mod boards;
 pub mod browser;
 mod crash;
+mod markdown;
 mod pages;
 pub mod table;
 mod worker;

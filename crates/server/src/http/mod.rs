@@ -1,5 +1,6 @@
 //! The HTTP part: a router for each theme, and what every request passes on its way there.
 
+mod chat;
 mod client;
 mod error;
 mod extract;
@@ -8,7 +9,11 @@ mod health;
 mod live;
 mod me;
 mod pace;
+mod profile;
+mod programs;
 mod tables;
+mod today;
+mod webhook;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +34,9 @@ use utoipa_axum::router::OpenApiRouter;
 pub(crate) use error::ApiError;
 pub(crate) use pace::Pace;
 
+use crate::chat::Chat;
 use crate::config::Origin;
+use crate::live::Presence;
 use crate::metrics::Metrics;
 use crate::people::People;
 use crate::store::Store;
@@ -46,10 +53,13 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) people: People,
+    pub(crate) chat: Chat,
+    pub(crate) presence: Presence,
     pub(crate) metrics: Metrics,
     pub(crate) pace: Arc<Pace>,
     pub(crate) origin: Option<Origin>,
     pub(crate) behind_proxy: bool,
+    pub(crate) webhooks_to_private_addresses: bool,
     /// The server is about to stop.
     pub(crate) stop: CancellationToken,
     /// Every connection and every socket.
@@ -64,6 +74,11 @@ fn api() -> (Router<App>, Description) {
     OpenApiRouter::with_openapi(Api::openapi())
         .merge(me::router())
         .merge(tables::router())
+        .merge(chat::router())
+        .merge(profile::router())
+        .merge(today::router())
+        .merge(programs::router())
+        .merge(webhook::router())
         .split_for_parts()
 }
 

@@ -3,6 +3,7 @@
 mod cookie;
 mod name;
 mod password;
+mod programs;
 
 use rules::Refusal;
 use thiserror::Error;
@@ -85,7 +86,7 @@ impl People {
         let name = format!("Guest {}", &id.as_str()[..4]);
         let person = NewPerson { id: id.clone(), name: name.clone(), session: session.clone() };
         self.store.write(Write::AddPerson { person, now: now() }).await?;
-        Ok(Identity { person: Person { id, name, guest: true }, session })
+        Ok(Identity { person: Person { id, name, guest: true, bot: false }, session })
     }
 
     /// Whose cookie that is.

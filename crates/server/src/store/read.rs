@@ -103,11 +103,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        let sql = "SELECT name, name_key FROM people WHERE id = $1 AND deleted_at IS NULL";
+        let sql = "SELECT name, name_key, bot_of FROM people WHERE id = $1 AND deleted_at IS NULL";
         let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
         row.map(|row| {
             let guest = row.try_get::<Option<String>, _>("name_key")?.is_none();
-            Ok(Person { id: id.clone(), name: row.try_get("name")?, guest })
+            let bot = row.try_get::<Option<String>, _>("bot_of")?.is_some();
+            Ok(Person { id: id.clone(), name: row.try_get("name")?, guest, bot })
         })
         .transpose()
     }
@@ -188,7 +189,7 @@ fn table_row(row: &AnyRow) -> Result<TableRow, StoreError> {
     })
 }
 
-fn id<T: std::str::FromStr>(
+pub(super) fn id<T: std::str::FromStr>(
     row: &AnyRow,
     column: &str,
     what: &'static str,

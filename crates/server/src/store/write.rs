@@ -2,8 +2,8 @@
 
 use sqlx::AnyConnection;
 
-use super::StoreError;
-use super::listen::CHANNEL;
+use super::listen::{CHANNEL, CHAT};
+use super::{Count, Delivery, NewLine, StoreError, StoredWebhook, programs, webhooks};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::Stamped;
@@ -57,10 +57,40 @@ pub struct NewPerson {
 pub enum Write {
     OpenTable(NewTable),
     Append(Append),
+    /// Unless too much has been said at the table.
+    Say(NewLine),
+    /// The results of a table, unless they were counted before.
+    Count(Count),
     AddPerson {
         person: NewPerson,
         now: i64,
     },
+    /// Unless its owner has so many.
+    AddProgram {
+        person: NewPerson,
+        name_key: String,
+        owner: PersonId,
+        most: i64,
+        now: i64,
+    },
+    RevokeProgram {
+        owner: PersonId,
+        program: PersonId,
+    },
+    SetWebhook {
+        person: PersonId,
+        webhook: StoredWebhook,
+        now: i64,
+    },
+    RemoveWebhook(PersonId),
+    /// If the person has a webhook.
+    AddDelivery(Delivery),
+    /// Unless somebody else has.
+    TakeOn {
+        delivery: Delivery,
+        again_at: i64,
+    },
+    DropDelivery(Delivery),
     /// Gives a guest a name and a password.
     Claim {
         person: PersonId,
@@ -92,7 +122,20 @@ impl Write {
         match self {
             Self::OpenTable(table) => open_table(on, table).await,
             Self::Append(append) => append.perform(on).await,
+            Self::Say(line) => line.perform(on).await,
+            Self::Count(count) => count.perform(on).await,
             Self::AddPerson { person, now } => add_person(on, person, *now).await,
+            Self::AddProgram { person, name_key, owner, most, now } => {
+                programs::add(on, (person, name_key), owner, *most, *now).await
+            }
+            Self::RevokeProgram { owner, program } => programs::revoke(on, owner, program).await,
+            Self::SetWebhook { person, webhook, now } => {
+                webhooks::set(on, person, webhook, *now).await
+            }
+            Self::RemoveWebhook(person) => webhooks::remove(on, person).await,
+            Self::AddDelivery(delivery) => delivery.add(on).await,
+            Self::TakeOn { delivery, again_at } => delivery.take_on(on, *again_at).await,
+            Self::DropDelivery(delivery) => delivery.drop(on).await,
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
@@ -120,10 +163,13 @@ impl Write {
 
     /// Tells the other nodes, once the transaction is committed.
     pub(super) async fn announce(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
-        if let Self::Append(Append { table, .. }) = self {
-            let query = sqlx::query("SELECT pg_notify($1, $2)");
-            query.bind(CHANNEL).bind(table.as_str()).execute(on).await?;
-        }
+        let notice = match self {
+            Self::Append(Append { table, .. }) => table.to_string(),
+            Self::Say(NewLine { table, .. }) => format!("{CHAT} {table}"),
+            _ => return Ok(()),
+        };
+        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(notice);
+        query.execute(on).await?;
         Ok(())
     }
 }
@@ -191,7 +237,7 @@ async fn add_person(
     open_session(on, &person.session, &person.id, now).await
 }
 
-async fn open_session(
+pub(super) async fn open_session(
     on: &mut AnyConnection,
     session: &SessionId,
     person: &PersonId,
@@ -214,6 +260,10 @@ async fn delete_person(
     now: i64,
 ) -> Result<u64, StoreError> {
     close_all_sessions(on, person).await?;
+    programs::revoke_all(on, person).await?;
+    webhooks::remove(on, person).await?;
+    let query = sqlx::query("UPDATE chat SET text = '' WHERE person = $1");
+    query.bind(person.as_str()).execute(&mut *on).await?;
     let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \
                deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL";
     let query = sqlx::query(sql).bind(person.as_str()).bind(now);

@@ -5,23 +5,29 @@
 //! has written in the meantime, the store refuses the next write, and the copy is brought up to
 //! date before the command is decided again.
 
+mod today;
+mod turns;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex as StdMutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex as StdMutex, OnceLock, PoisonError, Weak};
 
 use rules::Refusal;
 use shelf::Shelf;
 use thiserror::Error;
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
+
+pub(crate) use turns::Turned;
 
 use crate::attend::{Attention, due};
 use crate::clock::Clock;
 use crate::id::{ClientId, PersonId, TableId};
-use crate::live::Bell;
+use crate::live::{Bell, Topic};
 use crate::metrics::Metrics;
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
 use crate::table::{
-    Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stamped, Table, TableSpec,
+    Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stage, Stamped, Table,
+    TableSpec,
 };
 use crate::wire::Times;
 
@@ -94,8 +100,8 @@ impl Slot {
         self.watchers().iter().any(|bell| bell.strong_count() > 0)
     }
 
-    fn ring(&self, table: &TableId) {
-        self.watchers().retain(|bell| bell.upgrade().map(|bell| bell.ring(table)).is_some());
+    fn ring(&self, table: &TableId, topic: Topic) {
+        self.watchers().retain(|bell| bell.upgrade().map(|bell| bell.ring(table, topic)).is_some());
     }
 }
 
@@ -110,14 +116,25 @@ struct Inner {
     metrics: Metrics,
     clock: Clock,
     attention: Attention,
+    /// A game has ended.
+    ended: Notify,
+    turns: OnceLock<mpsc::Sender<Turned>>,
     slots: StdMutex<BTreeMap<TableId, Arc<Slot>>>,
 }
 
 impl Tables {
     /// The tables in that store.
     pub fn new(store: Store, shelf: Shelf, metrics: Metrics, clock: Clock) -> Self {
-        let (attention, slots) = (Attention::default(), StdMutex::default());
-        Self(Arc::new(Inner { store, shelf, metrics, clock, attention, slots }))
+        Self(Arc::new(Inner {
+            store,
+            shelf,
+            metrics,
+            clock,
+            attention: Attention::default(),
+            ended: Notify::new(),
+            turns: OnceLock::new(),
+            slots: StdMutex::default(),
+        }))
     }
 
     /// The time that tables go by.
@@ -155,6 +172,11 @@ impl Tables {
         self.0.store.write(Write::OpenTable(table)).await?;
         self.0.metrics.tables_opened.inc();
         Ok(())
+    }
+
+    /// Waits until a game has ended.
+    pub async fn ended(&self) {
+        self.0.ended.notified().await;
     }
 
     /// Does what somebody wants at a table, and gives the number of the entry it became. When this
@@ -302,6 +324,11 @@ impl Tables {
         self.slot(id).watchers().retain(|known| !Weak::ptr_eq(known, &Arc::downgrade(bell)));
     }
 
+    /// Rings the bells of those who watch a table: there is news.
+    pub fn ring(&self, id: &TableId, topic: Topic) {
+        self.slot(id).ring(id, topic);
+    }
+
     /// What those people are called.
     ///
     /// # Errors
@@ -332,6 +359,7 @@ impl Tables {
             let changed = |id: &TableId| match &change {
                 Change::Table(table) => table == id,
                 Change::Anything => true,
+                Change::Chat(_) | Change::Presence(_) => false,
             };
             slots
                 .iter()
@@ -340,6 +368,9 @@ impl Tables {
                 .collect()
         };
         for (id, slot) in slots {
+            if change == Change::Anything {
+                slot.ring(&id, Topic::Chat);
+            }
             let mut place = slot.loaded.lock().await;
             if let Err(error) = self.catch_up(&id, &slot, &mut place).await {
                 tracing::warn!(table = %id, %error, "a table could not be brought up to date");
@@ -407,11 +438,15 @@ impl Tables {
         key: Option<String>,
     ) -> u64 {
         self.0.metrics.entries.inc_by(draft.entries.len() as u64);
+        self.tell_turn(&loaded.table, &draft.table);
         loaded.table = draft.table;
         loaded.log.extend(draft.entries);
         loaded.sent.extend(key.map(|key| (key, draft.own)));
         self.note(&loaded.table);
-        slot.ring(id);
+        slot.ring(id, Topic::Log);
+        if matches!(loaded.table.stage(), Stage::Ended(_)) {
+            self.0.ended.notify_one();
+        }
         draft.own
     }
 
@@ -454,13 +489,13 @@ impl Tables {
     ) -> Result<(), TableError> {
         let Some(loaded) = place.as_mut() else {
             // Nothing to bring up to date, but those who watch will want to read.
-            slot.ring(id);
+            slot.ring(id, Topic::Log);
             return Ok(());
         };
         let news = self.0.store.entries(id, loaded.table.seq()).await?;
         if !news.is_empty() {
             news.into_iter().try_for_each(|entry| loaded.add(entry))?;
-            slot.ring(id);
+            slot.ring(id, Topic::Log);
         }
         Ok(())
     }

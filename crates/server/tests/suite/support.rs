@@ -1,9 +1,10 @@
 //! What the tests share.
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::time::Duration;
 
 use server::Server;
-use server::config::{BotLimits, Clock, Config, Limits};
+use server::config::{BotLimits, Clock, Config, Limits, WebhookRules};
 use server::store::{Database, Store};
 use shelf::Shelf;
 use tempfile::TempDir;
@@ -51,6 +52,10 @@ impl Home {
             behind_proxy: false,
             limits: generous(),
             bots: BotLimits { threads: NonZeroUsize::MIN, ..BotLimits::default() },
+            webhooks: WebhookRules {
+                to_private_addresses: true,
+                first_break: Duration::from_millis(20),
+            },
             clock: Clock::default(),
         };
         change(&mut config);
@@ -70,6 +75,8 @@ fn generous() -> Limits {
         guests_per_minute: many,
         passwords_per_minute: many,
         tables_per_minute: many,
+        lines_per_minute: many,
+        sockets_per_address: many,
     }
 }
 

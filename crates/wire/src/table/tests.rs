@@ -29,6 +29,8 @@ fn spec(game: &str, players: usize) -> TableSpec {
         set: None,
         seats: vec![SeatSpec::Person { kept_for: None }; players],
         public: false,
+        open_chat: false,
+        day: None,
         hot_seat: false,
         clock: ClockSpec::None,
         stand_in: 3,

@@ -1,0 +1,56 @@
+//! Where somebody wants to be told that it is their turn: `/api/me/webhook`.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::extract::{Body, Human};
+use super::{ApiError, App};
+use crate::clock::now;
+use crate::secret::Secret;
+use crate::store::{StoredWebhook, Write};
+use crate::webhooks::check;
+use crate::wire::{Problem, Webhook, WebhookSecret};
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(webhook, set, remove))
+}
+
+/// My webhook.
+#[utoipa::path(get, path = "/api/me/webhook", tag = "webhooks",
+    responses((status = 200, body = Webhook), (status = 404, body = Problem)))]
+async fn webhook(
+    State(app): State<App>,
+    Human(identity): Human,
+) -> Result<Json<Webhook>, ApiError> {
+    let webhook = app.store.webhook(&identity.person.id).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(Webhook { url: webhook.url }))
+}
+
+/// Be told there when it is my turn and I do not have the table open. The secret is told this once.
+#[utoipa::path(put, path = "/api/me/webhook", tag = "webhooks", request_body = Webhook,
+    responses((status = 200, body = WebhookSecret), (status = 422, body = Problem)))]
+async fn set(
+    State(app): State<App>,
+    Human(identity): Human,
+    Body(Webhook { url }): Body<Webhook>,
+) -> Result<Json<WebhookSecret>, ApiError> {
+    app.pace.table(&identity.person.id)?;
+    let checked = check(&url, app.webhooks_to_private_addresses);
+    let url = checked.map_err(|refusal| ApiError::Refused(refusal.to_string()))?.to_string();
+    let secret = Secret::random();
+    let told = WebhookSecret { url: url.clone(), secret: secret.reveal().to_string() };
+    let webhook = StoredWebhook { url, secret };
+    let person = identity.person.id;
+    app.store.write(Write::SetWebhook { person, webhook, now: now() }).await?;
+    Ok(Json(told))
+}
+
+/// Be told no more.
+#[utoipa::path(delete, path = "/api/me/webhook", tag = "webhooks", responses((status = 204)))]
+async fn remove(State(app): State<App>, Human(identity): Human) -> Result<StatusCode, ApiError> {
+    app.store.write(Write::RemoveWebhook(identity.person.id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
