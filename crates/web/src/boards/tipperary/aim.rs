@@ -44,10 +44,8 @@ pub(super) struct Aim {
     pub(super) orientation: RwSignal<Orientation>,
     /// The top left corner of its bounding box, if it is held over the display.
     pub(super) at: RwSignal<Option<Point>>,
-    /// Whether it lies there, so that it no longer follows the pointer.
+    /// Whether it lies there: then the view follows it, and it no longer follows the pointer.
     pub(super) pinned: RwSignal<bool>,
-    /// Whether it was moved by keys: then the view has to follow it.
-    pub(super) by_key: RwSignal<bool>,
     /// Where it may go as it lies.
     pub(super) spots: Memo<Arc<Vec<Point>>>,
     /// The action that puts it where it is.
@@ -96,7 +94,6 @@ impl Aim {
             orientation,
             at,
             pinned: RwSignal::new(false),
-            by_key: RwSignal::new(false),
             spots,
             action,
             found,
@@ -111,19 +108,23 @@ impl Aim {
         Effect::watch(
             move || decision.get(),
             move |_, _, _| {
-                self.drop_it();
+                self.put_back();
                 self.chosen.set(None);
-                self.orientation.set(Orientation::AS_PRINTED);
             },
             false,
         );
+    }
+
+    /// Puts the piece back into the tray as it came.
+    pub(super) fn put_back(self) {
+        self.drop_it();
+        self.orientation.set(Orientation::AS_PRINTED);
     }
 
     /// Takes the piece off the display.
     pub(super) fn drop_it(self) {
         self.at.set(None);
         self.pinned.set(false);
-        self.by_key.set(false);
     }
 
     /// Takes a piece in hand and holds it over the display.
@@ -160,7 +161,6 @@ impl Aim {
             self.orientation.set(orientation);
             self.put(at);
             self.pinned.set(true);
-            self.by_key.set(true);
         }
     }
 
@@ -217,7 +217,6 @@ impl Aim {
             self.put(next);
         }
         self.pinned.set(true);
-        self.by_key.set(true);
     }
 
     /// Puts the piece where it is, if it may go there; brings it there first if it is nowhere.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Game, Seat};
-use tipperary::{Display, Event, Ground, Land, PlacedTile, Point, Side, Tipperary};
+use tipperary::{Display, Event, Ground, Land, PlacedTile, Point, Side, Space, Tipperary};
 
 use super::geometry::{brackets, outline};
 use super::offer::{Piece, land_symbol};
@@ -97,7 +97,7 @@ fn happened(desk: Desk<Tipperary>, is_it: impl Fn(&Event) -> bool) -> bool {
 fn home(desk: Desk<Tipperary>, town: u8, side: Side) -> impl IntoView {
     let set = desk.state.with_untracked(|game| game.setup().set());
     let town = &set.towns()[usize::from(town)];
-    let all: Vec<Point> = town.spaces(side).map(|space| space.point()).collect();
+    let all: Vec<Point> = town.spaces(side).map(Space::point).collect();
     let lands = town.spaces(side).filter_map(|it| match it.ground() {
         Ground::Land(land) => Some(space(land_symbol(land), it.point())),
         _ => None,

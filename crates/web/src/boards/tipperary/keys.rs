@@ -77,7 +77,7 @@ fn obey(desk: Desk<Tipperary>, aim: Aim, command: Command) {
         Command::Flip => aim.lay(Orientation::flipped),
         Command::Step(way) => aim.step(way),
         Command::Confirm => aim.confirm(),
-        Command::LetGo => aim.drop_it(),
+        Command::LetGo => aim.put_back(),
     }
 }
 
@@ -86,7 +86,6 @@ fn choose(desk: Desk<Tipperary>, aim: Aim, place: usize) {
     let offers = aim.offers.get_untracked();
     if let Some(&piece) = offers.pieces.get(place) {
         aim.choose(piece);
-        aim.by_key.set(true);
     } else if let Some(&action) = offers.buttons.get(place - offers.pieces.len()) {
         desk.act(action);
     }

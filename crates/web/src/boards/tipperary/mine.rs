@@ -15,8 +15,8 @@ use super::pointer::Pointer;
 use super::tray::Tray;
 use crate::table::Desk;
 
-/// So many free spaces are shown around the county.
-const MARGIN: f64 = 2.0;
+/// So many free spaces are shown around the county; a tile that reaches further moves the view.
+const MARGIN: f64 = 1.5;
 
 /// The own county with what is in hand.
 #[component]
@@ -29,7 +29,7 @@ pub(super) fn Mine(
     let svg = NodeRef::<Svg>::new();
     let camera = NodeRef::<G>::new();
     let view_shown = Memo::new(move |_| {
-        let followed = if aim.by_key.get() { aim.covered() } else { Vec::new() };
+        let followed = if aim.pinned.get() { aim.covered() } else { Vec::new() };
         desk.state.with(|game| {
             let display = game.player(desk.viewer.get()).display();
             View::of(display, MARGIN).with(&followed)

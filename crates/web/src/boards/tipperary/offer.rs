@@ -81,7 +81,7 @@ impl Piece {
     }
 
     /// What it shows, in words.
-    pub(super) fn description(self, game: &Tipperary) -> String {
+    pub(super) fn shows(self, game: &Tipperary) -> String {
         match self {
             Self::Tile(tile) => {
                 let shape = game.setup().set().tile(tile).shape(Orientation::AS_PRINTED);
@@ -90,11 +90,11 @@ impl Piece {
                     format!("{}{sheep}", space.land.name())
                 };
                 let lands: Vec<String> = shape.spaces().iter().map(land).collect();
-                format!("Tile {tile}: {}", lands.join(", "))
+                lands.join(", ")
             }
-            Self::Sheep => "A wooden sheep for a meadow".to_owned(),
-            Self::Bonus(land) => format!("Bonus tile: {}", land.name()),
-            Self::Tower => "A tower".to_owned(),
+            Self::Sheep => "for a meadow".to_owned(),
+            Self::Bonus(land) => land.name().to_owned(),
+            Self::Tower => "for a free space".to_owned(),
         }
     }
 }

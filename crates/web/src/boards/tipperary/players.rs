@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::{Game, Seat};
-use tipperary::Tipperary;
+use tipperary::{Display, Player, Tipperary};
 
 use super::county::{arms_symbol, flock_path, in_words, land};
 use super::geometry::View;
@@ -56,9 +56,7 @@ fn Belongings(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
             town.map(|(town, _)| game.setup().set().towns()[usize::from(town)].title())
         })
     };
-    let counted = move |symbol: &'static str,
-                        count: fn(&tipperary::Player) -> u8,
-                        what: &'static str| {
+    let counted = move |symbol: &'static str, count: fn(&Player) -> u8, what: &'static str| {
         let count = Memo::new(move |_| desk.state.with(|game| count(game.player(seat))));
         move || {
             (count.get() > 0).then(|| view! {
@@ -70,8 +68,8 @@ fn Belongings(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     view! {
         <p class="own-things">
             <span class="xs muted">{town}</span>
-            {counted("tower", |player| player.towers(), "towers in hand")}
-            {counted("wooden-sheep", |player| player.pending_sheep(), "wooden sheep to place")}
+            {counted("tower", Player::towers, "towers in hand")}
+            {counted("wooden-sheep", Player::pending_sheep, "wooden sheep to place")}
             {counted("fox", |player| player.pending_draws() + u8::from(player.drawn().is_some()), "bonus tiles to lay down")}
             {move || holds_bag.get().then(|| view! { <span class="pill">"cloth bag"</span> })}
         </p>
@@ -104,7 +102,7 @@ fn Other(desk: Desk<Tipperary>, seat: Seat, large: RwSignal<Option<Seat>>) -> im
             (View::of(display, 0.15), flock_path(display))
         })
     });
-    let number = move |count: fn(&tipperary::Display) -> u8| {
+    let number = move |count: fn(&Display) -> u8| {
         move || desk.state.with(|game| count(game.player(seat).display()))
     };
     let label = move || desk.state.with(|game| in_words(game, seat, &desk.name(seat)));
@@ -118,8 +116,8 @@ fn Other(desk: Desk<Tipperary>, seat: Seat, large: RwSignal<Option<Seat>>) -> im
                     <Symbol name=arms_name(desk, seat) size=24/>
                     <b class="title">{move || desk.name(seat)}</b>
                     <span class="st small muted">
-                        <Symbol name="sheep" size=18 label="Flock"/>{number(|display| display.flock())}
-                        <Symbol name="i-rect" size=15 label="Rectangle"/>{number(|display| display.area())}
+                        <Symbol name="sheep" size=18 label="Flock"/>{number(Display::flock)}
+                        <Symbol name="i-rect" size=15 label="Rectangle"/>{number(Display::area)}
                     </span>
                 </button>
             </figcaption>

@@ -50,6 +50,8 @@ pub(super) struct Pointer {
     fingers: StoredValue<Vec<(i32, (f64, f64))>>,
     twisted: StoredValue<f64>,
     rolled: StoredValue<f64>,
+    /// Where the piece was laid last, and the pixel at which that was.
+    pinned_at: StoredValue<Option<(Point, (f64, f64))>>,
 }
 
 impl Pointer {
@@ -63,6 +65,7 @@ impl Pointer {
             fingers: StoredValue::new(Vec::new()),
             twisted: StoredValue::new(0.0),
             rolled: StoredValue::new(0.0),
+            pinned_at: StoredValue::new(None),
         };
         // A drag goes on wherever the pointer goes, so the whole window is listened to.
         let moves =
@@ -101,9 +104,7 @@ impl Pointer {
             return;
         }
         let Some((place, _)) = self.place(event) else { return };
-        let pinned = self.aim.pinned.get_untracked();
-        let under = Point::new(place.0.floor() as i16, place.1.floor() as i16);
-        let held = pinned && untrack(|| self.aim.covered()).contains(&under);
+        let held = self.is_on_piece(event, place);
         let origin = if held { Origin::Held } else { Origin::Ground };
         let middle = self.aim.middle().filter(|_| held).unwrap_or(place);
         self.begin(event, origin, (middle.0 - place.0, middle.1 - place.1));
@@ -124,10 +125,9 @@ impl Pointer {
     /// A mouse or pen over the county, with no button down.
     pub(super) fn hover(self, event: &PointerEvent) {
         let free = self.press.get_value().is_none() && !self.aim.pinned.get_untracked();
-        if free && event.pointer_type() != "touch" {
-            if let Some((place, true)) = self.place(event) {
-                self.aim.hold_over(place);
-            }
+        let place = self.place(event).filter(|_| free && event.pointer_type() != "touch");
+        if let Some((place, true)) = place {
+            self.aim.hold_over(place);
         }
     }
 
@@ -157,7 +157,7 @@ impl Pointer {
             }
         }
         if let Some((place, true)) = self.place(event).filter(|_| press.moved) {
-            self.aim.by_key.set(false);
+            self.aim.pinned.set(false);
             self.aim.hold_over((place.0 + press.grip.0, place.1 + press.grip.1));
         }
     }
@@ -167,17 +167,35 @@ impl Pointer {
         let Some((place, inside)) = self.place(event) else { return };
         match press.origin {
             Origin::Tray(_) if press.moved && inside => self.aim.confirm(),
+            Origin::Tray(_) if press.moved => self.aim.drop_it(),
             Origin::Tray(_) => {}
             Origin::Held if !press.moved => self.aim.confirm(),
-            Origin::Held => {}
+            Origin::Held => self.pin(client(event)),
             Origin::Ground => {
                 if !press.moved {
-                    self.aim.by_key.set(false);
                     self.aim.hold_over(place);
                 }
-                self.aim.pinned.set(true);
+                self.pin(press.start);
             }
         }
+    }
+
+    /// Lets the piece lie where it is.
+    fn pin(self, pixel: (f64, f64)) {
+        self.pinned_at.set_value(self.aim.at.get_untracked().map(|at| (at, pixel)));
+        self.aim.pinned.set(true);
+    }
+
+    /// Whether a press is on the piece that lies there, or where it was laid before the view
+    /// followed it: the second click of two is meant for it.
+    fn is_on_piece(self, event: &PointerEvent, place: (f64, f64)) -> bool {
+        let (x, y) = client(event);
+        let under = Point::new(place.0.floor() as i16, place.1.floor() as i16);
+        let again = self.pinned_at.get_value().is_some_and(|(at, pixel)| {
+            self.aim.at.get_untracked() == Some(at) && (x - pixel.0).hypot(y - pixel.1) < SLIP
+        });
+        self.aim.pinned.get_untracked()
+            && (again || untrack(|| self.aim.covered()).contains(&under))
     }
 
     fn forget(self, event: &PointerEvent) {

@@ -65,7 +65,7 @@ pub(super) fn detail(desk: Desk<Tipperary>, offers: &Offers, by_finger: bool) ->
         return String::new();
     }
     let how = match (offers.pieces.first(), by_finger) {
-        (None, _) => "",
+        (None, _) => "It is turned up at once, so this cannot be taken back.",
         (Some(Piece::Tile(_)), true) => "Tap the county to hold it there, tap again to place it.",
         (Some(Piece::Tile(_)), false) => {
             "Click to hold it there, click again to place it; the mouse wheel turns it."

@@ -70,7 +70,7 @@ pub(super) fn moved_to(at: Point) -> String {
 pub(super) fn picture(spaces: &[Drawn], edge: &'static str) -> impl IntoView + use<> {
     let extent = |along: fn(&Drawn) -> i16| spaces.iter().map(along).max().unwrap_or(0) + 1;
     let (width, height) = (extent(|space| space.x), extent(|space| space.y));
-    let side = width.max(height).max(3) * SIDE + 4;
+    let side = width.max(height).max(2) * SIDE + 4;
     let (left, top) = ((width * SIDE - side) / 2, (height * SIDE - side) / 2);
     view! {
         <svg viewBox=format!("{left} {top} {side} {side}") aria-hidden="true">

@@ -42,17 +42,17 @@ pub(super) fn Tray(
                     children=move |(place, piece)| view! { <Pick desk aim pointer place piece/> }/>
             </div>
             <div class="turns" class:off=move || !turns()>
-                <button class="btn" aria-label="Turn" disabled=move || !turns()
+                <button class="btn" disabled=move || !turns()
                     on:click=move |_| aim.lay(Orientation::turned)>
-                    <Symbol name="i-rotate"/><span class="hide-s">"Turn"</span>" "<kbd class="hide-s">"R"</kbd>
+                    <Symbol name="i-rotate"/><span class="word">"Turn"</span>" "<kbd class="hide-s">"R"</kbd>
                 </button>
-                <button class="btn" aria-label="Flip" disabled=move || !turns()
+                <button class="btn" disabled=move || !turns()
                     on:click=move |_| aim.lay(Orientation::flipped)>
-                    <Symbol name="i-flip"/><span class="hide-s">"Flip"</span>" "<kbd class="hide-s">"F"</kbd>
+                    <Symbol name="i-flip"/><span class="word">"Flip"</span>" "<kbd class="hide-s">"F"</kbd>
                 </button>
             </div>
             <For each=buttons key=|button| *button
-                children=move |(action, key)| view! { <Plain desk action key/> }/>
+                children=move |(action, key)| view! { <Plain desk aim action key/> }/>
             <Show when=holds><Go aim/></Show>
         </div>
     }
@@ -74,30 +74,31 @@ fn Pick(
     );
     let drawn =
         move || desk.state.with_untracked(|game| picture(&piece.spaces(game, lies.get()), edge));
-    let label = desk.state.with_untracked(|game| piece.description(game));
+    let shows = desk.state.with_untracked(|game| piece.shows(game));
     let name = move || match aim.offers.with(|offers| offers.left) {
         left @ 2.. if !piece.turns() => format!("{} × {left}", piece.name()),
         _ => piece.name(),
     };
     view! {
-        <button class="pick" class:on=held aria-pressed=move || held.get().to_string() aria-label=label
+        <button class="pick" class:on=held aria-pressed=move || held.get().to_string()
             on:click=move |_| aim.choose(piece)
             on:pointerdown=move |event| pointer.down_on_tray(&event, piece)>
             <kbd class="hide-s">{place + 1}</kbd>
             {drawn}
-            <span class="xs">{name}</span>
+            <span class="xs">{name}<span class="sr">": "{shows}</span></span>
         </button>
     }
 }
 
 /// An action that is not about a place.
 #[component]
-fn Plain(desk: Desk<Tipperary>, action: Action, key: usize) -> impl IntoView {
+fn Plain(desk: Desk<Tipperary>, aim: Aim, action: Action, key: usize) -> impl IntoView {
     let (symbol, words) = button_words(action);
+    let only = move || aim.offers.with(|offers| offers.pieces.is_empty());
     let advised =
         move || desk.hints.with(|hints| hints.first().is_some_and(|hint| hint.0 == action));
     view! {
-        <button class="btn plain" class:advised=advised on:click=move |_| desk.act(action)>
+        <button class="btn plain" class:primary=only class:advised=advised on:click=move |_| desk.act(action)>
             <Symbol name=symbol.to_owned()/><span>{words}</span>" "<kbd class="hide-s">{key}</kbd>
         </button>
     }
@@ -108,14 +109,14 @@ fn Plain(desk: Desk<Tipperary>, action: Action, key: usize) -> impl IntoView {
 fn Go(aim: Aim) -> impl IntoView {
     let refused = move || aim.found.with(|found| matches!(found, Some(Found::Refused(_))));
     let words = move || match aim.found.with(Option::is_some) {
-        true if refused() => ("Not", " here"),
-        true => ("Place", " here"),
-        false => ("Find", " a place"),
+        true if refused() => "Not here",
+        true => "Place here",
+        false => "Find a place",
     };
     view! {
         <button class="btn primary go" aria-disabled=move || refused().to_string() on:click=move |_| aim.confirm()>
             <Symbol name=Signal::derive(move || if refused() { "i-flag" } else { "i-check" }.to_owned())/>
-            {move || words().0}<span class="h">{move || words().1}</span>
+            {words}
         </button>
     }
 }
