@@ -1,6 +1,5 @@
 //! The own county: the largest thing on the table, where pieces are put.
 
-use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::svg::{G, Svg};
 use tipperary::Tipperary;
@@ -27,7 +26,7 @@ pub(super) fn Mine(
     aim: Aim,
 ) -> impl IntoView {
     let svg = NodeRef::<Svg>::new();
-    let camera = NodeRef::<G>::new();
+    let cameras = [NodeRef::<G>::new(), NodeRef::<G>::new()];
     let view_shown = Memo::new(move |_| {
         let followed = if aim.pinned.get() { aim.covered() } else { Vec::new() };
         desk.state.with(|game| {
@@ -35,9 +34,10 @@ pub(super) fn Mine(
             View::of(display, MARGIN).with(&followed)
         })
     });
-    glide_along(view_shown, svg, camera);
+    // Two pictures lie on each other, so that what moves does not repaint the whole county.
+    glide_along(view_shown, svg, cameras);
     let pointer = Pointer::new(aim, view_shown, svg);
-    let board = NodeRef::<Div>::new();
+    let view_box = move || view_shown.get().view_box();
     let label = move || {
         let seat = desk.viewer.get();
         desk.state.with(|game| in_words(game, seat, &desk.name(seat)))
@@ -46,23 +46,27 @@ pub(super) fn Mine(
                      Escape lets it go; figures choose what to hold.";
     view! {
         <section class="mine card" aria-label="Your county">
-            <div class="board" node_ref=board tabindex="0" role="application" aria-label=label
+            <div class="board" tabindex="0" role="application" aria-label=label
                 aria-roledescription="county" aria-describedby="tip-keys"
                 class:busy=move || aim.piece.get().is_some()
                 on:pointerdown=move |event| pointer.down(&event)
                 on:pointermove=move |event| pointer.hover(&event)
                 on:pointerleave=move |_| pointer.leave()
                 on:wheel=move |event| pointer.roll(&event)>
-                <svg class="disp" node_ref=svg viewBox=move || view_shown.get().view_box() aria-hidden="true">
+                <svg class="disp" node_ref=svg viewBox=view_box aria-hidden="true">
                     <defs>
                         <pattern id="tip-dots" width="48" height="48" patternUnits="userSpaceOnUse" x="-24" y="-24">
                             <circle class="dot-g" cx="24" cy="24" r="1.6"></circle>
                         </pattern>
                     </defs>
-                    <g class="cam" node_ref=camera>
+                    <g class="cam" node_ref=cameras[0]>
                         <rect x="-4800" y="-4800" width="9600" height="9600" fill="url(#tip-dots)"></rect>
                         {fringe_marks(desk, aim)}
                         {move || land(desk, desk.viewer.get())}
+                    </g>
+                </svg>
+                <svg class="disp" viewBox=view_box aria-hidden="true">
+                    <g class="cam" node_ref=cameras[1]>
                         {place_marks(aim)}
                         {ideas(desk)}
                         {ghost(desk, aim)}
@@ -78,15 +82,17 @@ pub(super) fn Mine(
 }
 
 /// Lets the drawing glide whenever the view changes, instead of jumping.
-fn glide_along(view: Memo<View>, svg: NodeRef<Svg>, camera: NodeRef<G>) {
+fn glide_along(view: Memo<View>, svg: NodeRef<Svg>, cameras: [NodeRef<G>; 2]) {
     Effect::new(move |before: Option<View>| {
         let now = view.get();
-        if let (Some(before), Some(svg), Some(camera)) =
-            (before.filter(|it| *it != now), svg.get_untracked(), camera.get_untracked())
-        {
+        let before = before.filter(|before| *before != now);
+        if let (Some(before), Some(svg)) = (before, svg.get_untracked()) {
             let rect = svg.get_bounding_client_rect();
-            // A browser that refuses only shows no motion.
-            let _ = glide(&camera, now.as_before(before, (rect.width(), rect.height())));
+            let start = now.as_before(before, (rect.width(), rect.height()));
+            for camera in cameras.iter().filter_map(GetUntracked::get_untracked) {
+                // A browser that refuses only shows no motion.
+                let _ = glide(&camera, start);
+            }
         }
         now
     });
