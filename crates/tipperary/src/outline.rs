@@ -6,8 +6,8 @@ impl Display {
     /// The upper left and the lower right space of the largest full rectangle; of several, the first
     /// as one reads. Nothing on an empty display.
     pub fn largest_rectangle(&self) -> Option<(Point, Point)> {
-        let corners = self.spaces().iter().map(|space| space.point());
-        corners.filter_map(|corner| self.rectangle_from(corner)).next()
+        let mut corners = self.spaces().iter().map(|space| space.point());
+        corners.find_map(|corner| self.rectangle_from(corner))
     }
 
     /// A rectangle of the largest size with that upper left corner.
