@@ -25,18 +25,14 @@ pub(super) struct Taste {
     pub(super) explore: f32,
     pub(super) tower: f32,
     pub(super) flock: f32,
-    /// Sheep outside the largest flock.
-    pub(super) stray: f32,
-    /// Meadows beside sheep.
-    pub(super) graze_early: f32,
+    /// Every space with sheep, whether they belong to the largest flock or not.
+    pub(super) sheep: f32,
     /// Free places beside grain and beside distilleries.
     pub(super) grain_early: f32,
     pub(super) distillery_early: f32,
-    pub(super) ruin_early: f32,
     pub(super) bog_early: f32,
     /// The length of the outline.
     pub(super) outline: f32,
-    pub(super) outline_early: f32,
     /// A bonus tile to be drawn.
     pub(super) draw: f32,
     /// The barrel's next spaces.
@@ -58,14 +54,11 @@ pub(super) const PLAIN: Taste = Taste {
     explore: 0.8,
     tower: 3.0,
     flock: 1.1,
-    stray: 0.1,
-    graze_early: 0.0,
+    sheep: 0.1,
     grain_early: 0.0,
     distillery_early: 0.0,
-    ruin_early: 0.0,
     bog_early: 0.0,
     outline: 0.0,
-    outline_early: 0.0,
     draw: 2.5,
     barrel_early: 0.3,
     touch: 1.0,
@@ -84,14 +77,11 @@ pub(super) const TASTE: Taste = Taste {
     explore: 0.8,
     tower: 4.5,
     flock: 2.2,
-    stray: 0.1,
-    graze_early: 0.0,
+    sheep: 0.1,
     grain_early: 0.045,
     distillery_early: 0.06,
-    ruin_early: 0.0,
     bog_early: 0.06,
     outline: -0.03,
-    outline_early: 0.0,
     draw: 2.5,
     barrel_early: 0.3,
     touch: 1.0,
@@ -133,7 +123,7 @@ impl Taste {
 
     /// What may still come of single spaces.
     fn prospects(&self, field: &Field, early: f32) -> f32 {
-        let mut sum = [0; 7];
+        let mut sum = [0; 5];
         for row in field.top - 1..=field.bottom + 1 {
             let covered = field.covered[row];
             let beside = |rows: &Rows| near(rows, row) & !covered;
@@ -141,10 +131,8 @@ impl Taste {
                 + (covered ^ field.covered[row - 1]).count_ones();
             let bits = [
                 field.sheep[row].count_ones(),
-                (field.meadow[row] & near(&field.sheep, row)).count_ones(),
                 beside(&field.grain).count_ones(),
                 beside(&field.distillery).count_ones(),
-                beside(&field.ruin).count_ones(),
                 beside(&field.bog).count_ones(),
                 outline,
             ];
@@ -153,13 +141,11 @@ impl Taste {
             }
         }
         let weights = [
-            self.stray,
-            self.graze_early * early,
+            self.sheep,
             self.grain_early * early,
             self.distillery_early * early,
-            self.ruin_early * early,
             self.bog_early * early,
-            self.outline + self.outline_early * early,
+            self.outline,
         ];
         sum.iter().zip(weights).map(|(&count, weight)| count as f32 * weight).sum()
     }
