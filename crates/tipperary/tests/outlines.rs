@@ -32,7 +32,7 @@ fn the_rectangle_is_full_and_as_large_as_it_counts() {
 #[test]
 fn the_flock_has_as_many_sheep_as_it_counts() {
     for display in displays() {
-        let sheep = |place: Point| match display.at(place).map(|space| space.ground()) {
+        let sheep = |place: Point| match display.at(place).map(tipperary::Space::ground) {
             Some(Ground::Land(land)) => land.sheep(),
             Some(Ground::Grazed) => 1,
             _ => 0,

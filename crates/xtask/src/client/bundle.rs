@@ -25,7 +25,13 @@ pub(crate) struct Glued {
 /// Makes the glue between a program and the browser.
 pub(crate) fn glue(program: &Path) -> Result<Glued> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(program).web(true)?.typescript(false).omit_default_module_path(true);
+    bindgen
+        .input_path(program)
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(true)
+        .remove_name_section(true)
+        .remove_producers_section(true);
     let mut output = bindgen
         .generate_output()
         .with_context(|| format!("the glue for {} cannot be made", program.display()))?;

@@ -244,7 +244,7 @@ mod tests {
         let before = View { left: 0.0, top: 0.0, width: 4.0, height: 4.0 };
         let after = View { left: -2.0, top: 0.0, width: 8.0, height: 8.0 };
         let (x, y, factor) = after.as_before(before, (400.0, 400.0));
-        assert_eq!(factor, 2.0);
+        assert!((factor - 2.0).abs() < f64::EPSILON, "{factor}");
         // The middle of the old view, 2,2, has to come to the middle of the new one, 2,4.
         assert_eq!((factor * 96.0 + x, factor * 96.0 + y), (96.0, 192.0));
     }
