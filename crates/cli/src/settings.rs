@@ -38,6 +38,8 @@ struct Written {
     guests_per_minute: Option<NonZeroU32>,
     passwords_per_minute: Option<NonZeroU32>,
     tables_per_minute: Option<NonZeroU32>,
+    messages_per_second: Option<NonZeroU32>,
+    lines_per_minute: Option<NonZeroU32>,
     bot_threads: Option<NonZeroUsize>,
     bot_millis: Option<NonZeroU32>,
     log: Option<String>,
@@ -88,6 +90,16 @@ impl Settings {
                 args.tables_per_minute,
                 file.tables_per_minute,
                 default.tables_per_minute,
+            ),
+            messages_per_second: either(
+                args.messages_per_second,
+                file.messages_per_second,
+                default.messages_per_second,
+            ),
+            lines_per_minute: either(
+                args.lines_per_minute,
+                file.lines_per_minute,
+                default.lines_per_minute,
             ),
         };
         let millis = args.bot_millis.or(file.bot_millis);

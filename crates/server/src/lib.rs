@@ -8,6 +8,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod attend;
+mod chat;
 mod clock;
 pub mod config;
 mod http;

@@ -19,11 +19,13 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::attend::{Thinkers, look_after};
+use crate::chat::Chat;
 use crate::config::{BotLimits, Config};
 use crate::http::{App, Pace, router};
+use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
 use crate::people::People;
-use crate::store::{Changes, OpenError, Store, StoreError};
+use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
 
 /// How long a client may take to send the head of a request.
@@ -70,11 +72,15 @@ impl Server {
     /// # Errors
     /// If one of them is not possible.
     pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
+        allow_many_files();
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         let metrics = Metrics::default();
+        let tables = Tables::new(store.clone(), shelf, metrics.clone(), config.clock);
         let app = App {
-            tables: Tables::new(store.clone(), shelf, metrics.clone(), config.clock),
+            chat: Chat::new(store.clone(), tables.clone()),
+            presence: Presence::new(store.clone()),
+            tables,
             people: People::new(store.clone(), config.secret).await?,
             store,
             metrics,
@@ -101,10 +107,10 @@ impl Server {
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
-            let tables = app.tables.clone();
+            let app = app.clone();
             tokio::spawn(async move {
                 loop {
-                    tables.hear(changes.next().await).await;
+                    hear(&app, changes.next().await).await;
                 }
             })
         };
@@ -120,7 +126,7 @@ impl Server {
                     Ok((stream, peer)) => serve(stream, peer, &service, &app),
                     Err(error) => out_of_breath(&error).await,
                 },
-                _ = housekeeping.tick() => app.pace.forget(),
+                _ = housekeeping.tick() => keep_house(&app),
                 () = &mut stop => break,
             }
         }
@@ -129,6 +135,30 @@ impl Server {
         thinkers.stop().await;
         finish(&app).await;
         listening.abort();
+    }
+}
+
+/// Another node has written, or this one.
+async fn hear(app: &App, change: Change) {
+    match change {
+        Change::Chat(table) => app.tables.ring(&table, Topic::Chat),
+        Change::Presence(announcement) => app.presence.hear(announcement),
+        change => app.tables.hear(change).await,
+    }
+}
+
+fn keep_house(app: &App) {
+    app.pace.forget();
+    let presence = app.presence.clone();
+    app.connections.spawn(async move { presence.repeat().await });
+}
+
+/// Every connection is a file, and systems allow few of them unless they are asked.
+fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
+        tracing::debug!(%error, "no more files than usual");
     }
 }
 

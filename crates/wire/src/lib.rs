@@ -11,6 +11,6 @@ pub mod secret;
 pub mod table;
 
 pub use message::{
-    After, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log, Opened, Order, Person,
-    Problem, ServerMessage, TableRow, TableView, Times, VERSION,
+    After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,
+    Opened, Order, Person, Problem, Saying, ServerMessage, TableRow, TableView, Times, VERSION,
 };

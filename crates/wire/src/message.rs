@@ -89,6 +89,8 @@ pub struct After {
 /// Part of a log, and what the people in it are called.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Log {
+    /// Whose it is; the draws depend on it.
+    pub table: TableId,
     /// In order, without gaps.
     pub entries: Vec<Stamped>,
     /// By id.
@@ -184,6 +186,40 @@ impl TableView {
     }
 }
 
+/// Something that was said at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ChatLine {
+    /// Its number, from 1.
+    pub seq: u64,
+    /// When it was said, in milliseconds since 1970.
+    pub at: i64,
+    /// Who said it.
+    pub person: PersonId,
+    /// Plain text; empty if its author has left for good.
+    pub text: String,
+}
+
+/// Part of what was said at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Chat {
+    /// In order.
+    pub lines: Vec<ChatLine>,
+    /// What the people are called.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub names: BTreeMap<PersonId, String>,
+}
+
+/// Something to say, and what the client calls it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Saying {
+    /// The same id twice says it once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<ClientId>,
+    /// What to say.
+    pub text: String,
+}
+
 /// What can be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct GameView {
@@ -219,6 +255,9 @@ pub enum ClientMessage {
         table: TableId,
         /// The number of the last entry that the page has; 0 for none.
         after: u64,
+        /// The number of the last line of chat that the page has; 0 for none.
+        #[serde(default)]
+        chat: u64,
     },
     /// "Tell me no more."
     Unsubscribe {
@@ -233,6 +272,15 @@ pub enum ClientMessage {
         id: ClientId,
         /// What.
         command: Command,
+    },
+    /// "Say this to the others."
+    Say {
+        /// Where.
+        table: TableId,
+        /// What the page calls it.
+        id: ClientId,
+        /// What.
+        text: String,
     },
 }
 
@@ -260,11 +308,30 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Option::is_none")]
         times: Option<Times>,
     },
-    /// A command is done and durable.
+    /// What has been said at a table, without gaps and without repeats.
+    Chat {
+        /// Which table.
+        table: TableId,
+        /// In order.
+        lines: Vec<ChatLine>,
+        /// What the people are called.
+        #[schema(value_type = BTreeMap<String, String>)]
+        names: BTreeMap<PersonId, String>,
+    },
+    /// Who is at a table now.
+    Presence {
+        /// Which table.
+        table: TableId,
+        /// Those who sit there and have it open.
+        here: Vec<PersonId>,
+        /// How many others watch.
+        spectators: u32,
+    },
+    /// A command is done, or a line said, and durable.
     Done {
         /// What the page called it.
         id: ClientId,
-        /// The number of the entry it became.
+        /// The number of the entry or the line it became.
         seq: u64,
     },
     /// A command was not done.

@@ -1,11 +1,12 @@
 //! The wire as golden files: it changes only on purpose. `BLESS=1 cargo test` writes them anew.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 use wire::table::{Stamped, TimeLeft};
-use wire::{ClientMessage, Order, Person, ServerMessage, Times, VERSION};
+use wire::{ChatLine, ClientMessage, Order, Person, ServerMessage, Times, VERSION};
 
 /// Compares a text with the golden file of that name.
 fn is_golden(name: &str, text: &str) {
@@ -53,7 +54,7 @@ fn entries() -> Vec<Value> {
     let spec = json!({
         "game": "foxy-and-wooly", "options": {"gate": "right"}, "set": "meadowlark-1",
         "seats": [{"for": "person"}, {"for": "person", "kept_for": PERSON}, {"for": "bot", "level": 3}],
-        "public": true, "hot_seat": false,
+        "public": true, "open_chat": true, "hot_seat": false,
         "clock": {"kind": "real-time", "base": 600, "increment": 10}, "stand_in": 3,
     });
     let entries = [
@@ -91,8 +92,9 @@ fn entries() -> Vec<Value> {
 #[test]
 fn clients_speak_as_before() {
     let mut messages = vec![
-        json!({"type": "subscribe", "table": TABLE, "after": 17}),
+        json!({"type": "subscribe", "table": TABLE, "after": 17, "chat": 3}),
         json!({"type": "unsubscribe", "table": TABLE}),
+        json!({"type": "say", "table": TABLE, "id": "c-1", "text": "Well met!"}),
     ];
     let command =
         |command| json!({"type": "command", "table": TABLE, "id": "c-1", "command": command});
@@ -111,9 +113,15 @@ fn clients_speak_as_before() {
 fn the_server_speaks_as_before() {
     let entries: Vec<Stamped> =
         entries().into_iter().map(|entry| serde_json::from_value(entry).unwrap()).collect();
-    let id = || "c-1".parse().unwrap();
+    let (table, id) = (|| TABLE.parse().unwrap(), || "c-1".parse().unwrap());
     let you = Person { id: PERSON.parse().unwrap(), name: "Aoife".to_owned(), guest: false };
-    let names = [(PERSON.parse().unwrap(), "Aoife".to_owned())].into();
+    let line = ChatLine {
+        seq: 1,
+        at: 1_700_000_000_000,
+        person: PERSON.parse().unwrap(),
+        text: "Well met!".to_owned(),
+    };
+    let names: BTreeMap<_, _> = [(PERSON.parse().unwrap(), "Aoife".to_owned())].into();
     let left = |left, runs| TimeLeft { left, runs };
     let times =
         Times { at: 1_700_000_000_123, seats: vec![left(59_000, true), left(60_000, false)] };
@@ -121,10 +129,16 @@ fn the_server_speaks_as_before() {
         ServerMessage::Hello { version: VERSION, you: Some(you) },
         ServerMessage::Hello { version: VERSION, you: None },
         ServerMessage::Entries {
-            table: TABLE.parse().unwrap(),
+            table: table(),
             entries,
-            names,
+            names: names.clone(),
             times: Some(times),
+        },
+        ServerMessage::Chat { table: table(), lines: vec![line], names },
+        ServerMessage::Presence {
+            table: table(),
+            here: vec![PERSON.parse().unwrap()],
+            spectators: 2,
         },
         ServerMessage::Done { id: id(), seq: 30 },
         ServerMessage::Refused { id: id(), error: "it is not your turn".to_owned(), again: false },

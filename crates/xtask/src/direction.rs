@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 6] =
     [&["bellwether"], &["server", "web"], &["bots", "wire"], &["shelf"], &GAMES, &["rules"]];
 
 /// May depend on anything, and nothing depends on them.
-const TOOLS: [&str; 3] = ["xtask", "bench", "fuzz-bodies"];
+const TOOLS: [&str; 4] = ["xtask", "bench", "fuzz-bodies", "load"];
 
 /// Every dependency inside the workspace that points to the left.
 pub(crate) fn check(metadata: &Metadata) -> Vec<Finding> {

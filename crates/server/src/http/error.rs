@@ -42,7 +42,8 @@ impl ApiError {
         }
     }
 
-    fn sentence(self) -> String {
+    /// What the person is told.
+    pub(crate) fn sentence(self) -> String {
         match self {
             Self::BadRequest(reason) | Self::Refused(reason) => reason,
             Self::NobodyIsSignedIn => "say hello first: POST /api/me".to_owned(),

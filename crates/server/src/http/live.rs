@@ -17,6 +17,9 @@ pub(super) async fn live(
     let socket = Socket {
         tables: app.tables.clone(),
         people: app.people.clone(),
+        chat: app.chat.clone(),
+        presence: app.presence.clone(),
+        pace: app.pace.clone(),
         metrics: app.metrics.clone(),
         session: identity.map(|identity| identity.session),
         stop: app.stop.clone(),

@@ -1,5 +1,6 @@
 //! The HTTP part: a router for each theme, and what every request passes on its way there.
 
+mod chat;
 mod error;
 mod extract;
 mod guard;
@@ -28,7 +29,9 @@ use utoipa_axum::router::OpenApiRouter;
 pub(crate) use error::ApiError;
 pub(crate) use pace::Pace;
 
+use crate::chat::Chat;
 use crate::config::Origin;
+use crate::live::Presence;
 use crate::metrics::Metrics;
 use crate::people::People;
 use crate::store::Store;
@@ -45,6 +48,8 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
     pub(crate) people: People,
+    pub(crate) chat: Chat,
+    pub(crate) presence: Presence,
     pub(crate) metrics: Metrics,
     pub(crate) pace: Arc<Pace>,
     pub(crate) origin: Option<Origin>,
@@ -63,6 +68,7 @@ fn api() -> (Router<App>, Description) {
     OpenApiRouter::with_openapi(Api::openapi())
         .merge(me::router())
         .merge(tables::router())
+        .merge(chat::router())
         .split_for_parts()
 }
 

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::ApiError;
 use crate::config::Limits;
@@ -12,6 +12,9 @@ use crate::id::PersonId;
 
 /// How many requests may come at once, as a multiple of those allowed in a second.
 const BURST: NonZeroU32 = NonZeroU32::new(4).expect("it is not 0");
+
+/// The same for messages on a WebSocket.
+const MESSAGE_BURST: NonZeroU32 = NonZeroU32::new(5).expect("it is not 0");
 
 /// Who asks how often.
 #[derive(Debug)]
@@ -21,6 +24,8 @@ pub(crate) struct Pace {
     passwords: DefaultKeyedRateLimiter<IpAddr>,
     names: DefaultKeyedRateLimiter<String>,
     tables: DefaultKeyedRateLimiter<PersonId>,
+    lines: DefaultKeyedRateLimiter<PersonId>,
+    messages: Quota,
 }
 
 impl Pace {
@@ -28,12 +33,16 @@ impl Pace {
         let requests = Quota::per_second(limits.requests_per_second)
             .allow_burst(limits.requests_per_second.saturating_mul(BURST));
         let passwords = Quota::per_minute(limits.passwords_per_minute);
+        let messages = Quota::per_second(limits.messages_per_second)
+            .allow_burst(limits.messages_per_second.saturating_mul(MESSAGE_BURST));
         Self {
             requests: RateLimiter::keyed(requests),
             guests: RateLimiter::keyed(Quota::per_minute(limits.guests_per_minute)),
             passwords: RateLimiter::keyed(passwords),
             names: RateLimiter::keyed(passwords),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables_per_minute)),
+            lines: RateLimiter::keyed(Quota::per_minute(limits.lines_per_minute)),
+            messages,
         }
     }
 
@@ -55,6 +64,15 @@ impl Pace {
         check(&self.tables, by)
     }
 
+    /// What a WebSocket may send.
+    pub(crate) fn socket(&self) -> DefaultDirectRateLimiter {
+        RateLimiter::direct(self.messages)
+    }
+
+    pub(crate) fn line(&self, by: &PersonId) -> Result<(), ApiError> {
+        check(&self.lines, by)
+    }
+
     /// Forgets whoever has not asked for a while.
     pub(crate) fn forget(&self) {
         self.requests.retain_recent();
@@ -62,6 +80,7 @@ impl Pace {
         self.passwords.retain_recent();
         self.names.retain_recent();
         self.tables.retain_recent();
+        self.lines.retain_recent();
     }
 }
 

@@ -11,29 +11,39 @@ use tokio::sync::Notify;
 
 use crate::id::TableId;
 
+/// What there may be news of at a table.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Topic {
+    /// Its log.
+    Log,
+    /// Its chat.
+    Chat,
+    /// Who is there.
+    Presence,
+}
+
 /// One for each socket.
 #[derive(Debug, Default)]
 pub struct Bell {
-    tables: Mutex<BTreeSet<TableId>>,
+    news: Mutex<BTreeSet<(TableId, Topic)>>,
     rung: Notify,
 }
 
 impl Bell {
     /// Something has happened at that table.
-    pub fn ring(&self, table: &TableId) {
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.insert(table.clone());
+    pub fn ring(&self, table: &TableId, topic: Topic) {
+        let mut news = self.news.lock().unwrap_or_else(PoisonError::into_inner);
+        news.insert((table.clone(), topic));
         self.rung.notify_one();
     }
 
-    /// Waits until it has rung, and says for which tables.
-    pub async fn heard(&self) -> BTreeSet<TableId> {
+    /// Waits until it has rung, and says for what.
+    pub async fn heard(&self) -> BTreeSet<(TableId, Topic)> {
         loop {
             self.rung.notified().await;
-            let tables =
-                mem::take(&mut *self.tables.lock().unwrap_or_else(PoisonError::into_inner));
-            if !tables.is_empty() {
-                return tables;
+            let news = mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
+            if !news.is_empty() {
+                return news;
             }
         }
     }
@@ -47,10 +57,11 @@ mod tests {
     async fn what_rings_often_is_heard_once() {
         let (bell, one, other) = (Bell::default(), TableId::random(), TableId::random());
         for table in [&one, &other, &one] {
-            bell.ring(table);
+            bell.ring(table, Topic::Log);
         }
-        assert_eq!(bell.heard().await, BTreeSet::from([one.clone(), other]));
-        bell.ring(&one);
-        assert_eq!(bell.heard().await, BTreeSet::from([one]));
+        let log = |table: &TableId| (table.clone(), Topic::Log);
+        assert_eq!(bell.heard().await, BTreeSet::from([log(&one), log(&other)]));
+        bell.ring(&one, Topic::Chat);
+        assert_eq!(bell.heard().await, BTreeSet::from([(one, Topic::Chat)]));
     }
 }

@@ -1,7 +1,11 @@
-//! The live part: one WebSocket for each page.
+//! The live part: one WebSocket for each page, and who is where.
 
 mod bell;
+mod presence;
 mod socket;
+mod watch;
 
-pub use bell::Bell;
+pub use bell::{Bell, Topic};
+pub(crate) use presence::{Announcement, Presence};
 pub(crate) use socket::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket};
+pub(crate) use watch::text;

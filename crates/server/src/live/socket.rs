@@ -1,23 +1,26 @@
 //! One page's WebSocket: what it subscribes to, what it orders, what it is told.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use governor::DefaultDirectRateLimiter;
+use rules::Refusal;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::Bell;
-use crate::id::{ClientId, SessionId, TableId};
+use super::watch::{Watch, text};
+use super::{Bell, Presence, Topic};
+use crate::chat::Chat;
+use crate::http::{ApiError, Pace};
+use crate::id::{ClientId, PersonId, SessionId, TableId};
 use crate::metrics::Metrics;
 use crate::people::{Identity, People};
 use crate::store::StoreError;
-use crate::table::{Command, Stamped};
+use crate::table::Command;
 use crate::tables::{TableError, Tables};
-use crate::wire::{ClientMessage, ServerMessage, Times, VERSION};
+use crate::wire::{ClientMessage, ServerMessage, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
 pub(crate) const READ_BUFFER: usize = 1024;
@@ -28,15 +31,10 @@ pub(crate) const LONGEST_BACKLOG: usize = 4 * 1024 * 1024;
 
 /// How many tables a page may watch.
 const MOST_TABLES: usize = 64;
-/// How many messages a page may send, in the long run and at once.
-const MESSAGES_A_SECOND: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
-const MESSAGES_AT_ONCE: NonZeroU32 = NonZeroU32::new(100).expect("it is not 0");
 /// How often a silent page is asked whether it is there.
 const PING: Duration = Duration::from_secs(30);
 /// How long a page may take to read a message.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How many entries are sent in one message.
-const ENTRIES_A_MESSAGE: usize = 200;
 
 /// The other end is gone, or has to go.
 enum Gone {
@@ -55,6 +53,9 @@ impl From<axum::Error> for Gone {
 pub(crate) struct Socket {
     pub(crate) tables: Tables,
     pub(crate) people: People,
+    pub(crate) chat: Chat,
+    pub(crate) presence: Presence,
+    pub(crate) pace: Arc<Pace>,
     pub(crate) metrics: Metrics,
     pub(crate) session: Option<SessionId>,
     pub(crate) stop: CancellationToken,
@@ -65,8 +66,9 @@ struct Session {
     config: Socket,
     socket: WebSocket,
     bell: Arc<Bell>,
-    /// For each table the number of the last entry that was sent.
-    sent: BTreeMap<TableId, u64>,
+    /// Who the page's person was when it connected.
+    person: Option<PersonId>,
+    watches: BTreeMap<TableId, Watch>,
     pace: DefaultDirectRateLimiter,
     heard: Instant,
 }
@@ -76,13 +78,13 @@ impl Socket {
     pub(crate) async fn run(self, socket: WebSocket) {
         let metrics = self.metrics.clone();
         metrics.sockets.inc();
-        let quota = Quota::per_second(MESSAGES_A_SECOND).allow_burst(MESSAGES_AT_ONCE);
         let mut session = Session {
+            pace: self.pace.socket(),
             config: self,
             socket,
             bell: Arc::default(),
-            sent: BTreeMap::new(),
-            pace: RateLimiter::direct(quota),
+            person: None,
+            watches: BTreeMap::new(),
             heard: Instant::now(),
         };
         if let Err(Gone::Dismissed(code, reason)) = session.talk().await {
@@ -93,22 +95,30 @@ impl Socket {
     }
 
     async fn command(&self, table: &TableId, id: ClientId, command: Command) -> ServerMessage {
-        let refused = |id, error: String, again| ServerMessage::Refused { id, error, again };
-        // Asked each time: who has signed out elsewhere is signed out here.
-        let person = match self.identity().await {
-            Ok(Some(identity)) => identity.person.id,
-            Ok(None) => {
-                return refused(id, "sign in to play: you can only watch".to_owned(), false);
-            }
-            Err(error) => return refused(id, told(&error.into()), true),
+        let done = match self.person().await {
+            Ok(person) => self.tables.command(table, &person, Some(&id), command).await,
+            Err(error) => Err(error),
         };
-        match self.tables.command(table, &person, Some(&id), command).await {
-            Ok(seq) => ServerMessage::Done { id, seq },
-            Err(error) => {
-                let again = matches!(error, TableError::Store(_));
-                refused(id, told(&error), again)
+        answer(id, done)
+    }
+
+    async fn say(&self, table: &TableId, id: ClientId, text: &str) -> ServerMessage {
+        let said = match self.person().await {
+            Ok(person) if self.pace.line(&person).is_err() => {
+                let error = ApiError::TooMany.sentence();
+                return ServerMessage::Refused { id, error, again: true };
             }
-        }
+            Ok(person) => self.chat.say(table, &person, Some(id.clone()), text).await,
+            Err(error) => Err(error),
+        };
+        answer(id, said)
+    }
+
+    /// Asked each time: who has signed out elsewhere is signed out here.
+    async fn person(&self) -> Result<PersonId, TableError> {
+        let identity = self.identity().await?;
+        let nobody = || Refusal::from("sign in to play: you can only watch").into();
+        identity.map(|identity| identity.person.id).ok_or_else(nobody)
     }
 
     async fn identity(&self) -> Result<Option<Identity>, StoreError> {
@@ -122,9 +132,11 @@ impl Socket {
 impl Session {
     async fn talk(&mut self) -> Result<(), Gone> {
         let you = self.config.identity().await.ok().flatten().map(|identity| identity.person);
+        self.person = you.as_ref().map(|person| person.id.clone());
         self.say(&ServerMessage::Hello { version: VERSION, you }).await?;
         let mut ping = silent_ticks();
-        let (bell, stop) = (self.bell.clone(), self.config.stop.clone());
+        let bell = self.bell.clone();
+        let mut stop = std::pin::pin!(self.config.stop.clone().cancelled_owned());
         loop {
             tokio::select! {
                 message = self.socket.recv() => match message {
@@ -133,7 +145,7 @@ impl Session {
                 },
                 tables = bell.heard() => self.tell(tables).await?,
                 _ = ping.tick() => self.ping().await?,
-                () = stop.cancelled() => {
+                () = &mut stop => {
                     let reason = "the server restarts: come back in a moment";
                     return Err(Gone::Dismissed(close_code::RESTART, reason));
                 }
@@ -155,64 +167,63 @@ impl Session {
             return Err(Gone::Dismissed(close_code::POLICY, "too many messages"));
         }
         match serde_json::from_str(&text) {
-            Ok(ClientMessage::Subscribe { table, after }) => self.subscribe(table, after).await,
+            Ok(ClientMessage::Subscribe { table, after, chat }) => {
+                self.subscribe(table, after, chat).await
+            }
             Ok(ClientMessage::Unsubscribe { table }) => {
-                self.sent.remove(&table);
-                self.config.tables.unwatch(&table, &self.bell);
+                self.unsubscribe(&table);
                 Ok(())
             }
             Ok(ClientMessage::Command { table, id, command }) => {
                 let answer = self.config.command(&table, id, command).await;
                 self.say(&answer).await
             }
+            Ok(ClientMessage::Say { table, id, text }) => {
+                let answer = self.config.say(&table, id, &text).await;
+                self.say(&answer).await
+            }
             Err(error) => self.fail(None, format!("this message is not understood: {error}")).await,
         }
     }
 
-    async fn subscribe(&mut self, table: TableId, after: u64) -> Result<(), Gone> {
-        if self.sent.len() >= MOST_TABLES && !self.sent.contains_key(&table) {
+    async fn subscribe(&mut self, table: TableId, log: u64, chat: u64) -> Result<(), Gone> {
+        if self.watches.len() >= MOST_TABLES && !self.watches.contains_key(&table) {
             let error = format!("a page watches {MOST_TABLES} tables at most");
             return self.fail(Some(table), error).await;
         }
+        let watch = Watch::new(table.clone(), log, chat);
         // First the bell, then the log: what comes in between is heard.
-        if self.sent.insert(table.clone(), after).is_none() {
+        if self.watches.insert(table.clone(), watch).is_none() {
             self.config.tables.watch(&table, &self.bell);
+            self.config.presence.enter(&table, self.person.clone(), &self.bell);
         }
-        self.tell(BTreeSet::from([table])).await
+        let news = [Topic::Log, Topic::Chat, Topic::Presence];
+        self.tell(news.into_iter().map(|topic| (table.clone(), topic)).collect()).await
+    }
+
+    fn unsubscribe(&mut self, table: &TableId) {
+        if self.watches.remove(table).is_some() {
+            self.config.tables.unwatch(table, &self.bell);
+            self.config.presence.leave(table, &self.bell);
+        }
     }
 
     /// Sends what is new at those tables.
-    async fn tell(&mut self, tables: BTreeSet<TableId>) -> Result<(), Gone> {
-        for table in tables {
-            let Some(&sent) = self.sent.get(&table) else { continue };
-            match self.config.tables.news(&table, sent).await {
-                Ok((entries, times)) => {
-                    for entries in entries.chunks(ENTRIES_A_MESSAGE) {
-                        self.send_entries(&table, entries.to_vec(), times.clone()).await?;
+    async fn tell(&mut self, news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
+        for (table, topic) in news {
+            let Some(watch) = self.watches.get_mut(&table) else { continue };
+            match watch.news(&self.config, topic).await {
+                Ok(texts) => {
+                    for text in texts {
+                        self.send(Message::Text(text)).await?;
                     }
                 }
                 Err(error) => {
-                    self.sent.remove(&table);
-                    self.config.tables.unwatch(&table, &self.bell);
+                    self.unsubscribe(&table);
                     self.fail(Some(table), told(&error)).await?;
                 }
             }
         }
-        Ok(())
-    }
-
-    async fn send_entries(
-        &mut self,
-        table: &TableId,
-        entries: Vec<Stamped>,
-        times: Option<Times>,
-    ) -> Result<(), Gone> {
-        let Some(last) = entries.last().map(|stamped| stamped.seq) else { return Ok(()) };
-        let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned()).collect();
-        let names = self.config.tables.names(&people).await.unwrap_or_default();
-        let message = ServerMessage::Entries { table: table.clone(), entries, names, times };
-        self.say(&message).await?;
-        self.sent.insert(table.clone(), last);
         Ok(())
     }
 
@@ -228,8 +239,7 @@ impl Session {
     }
 
     async fn say(&mut self, message: &ServerMessage) -> Result<(), Gone> {
-        let text = serde_json::to_string(message).map_err(|_| Gone::Away)?;
-        self.send(Message::Text(text.into())).await
+        self.send(Message::Text(text(message))).await
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
@@ -245,9 +255,21 @@ impl Session {
         let _ = self.send(Message::Close(Some(frame))).await;
     }
 
-    fn leave(&self) {
-        for table in self.sent.keys() {
-            self.config.tables.unwatch(table, &self.bell);
+    fn leave(&mut self) {
+        for table in std::mem::take(&mut self.watches).into_keys() {
+            self.config.tables.unwatch(&table, &self.bell);
+            self.config.presence.leave(&table, &self.bell);
+        }
+    }
+}
+
+/// What a page is told of what it wanted.
+fn answer(id: ClientId, done: Result<u64, TableError>) -> ServerMessage {
+    match done {
+        Ok(seq) => ServerMessage::Done { id, seq },
+        Err(error) => {
+            let again = matches!(error, TableError::Store(_));
+            ServerMessage::Refused { id, error: told(&error), again }
         }
     }
 }

@@ -3,6 +3,7 @@
 mod cookie;
 mod name;
 mod password;
+mod sessions;
 
 use rules::Refusal;
 use thiserror::Error;
@@ -10,6 +11,7 @@ use thiserror::Error;
 pub use cookie::{COOKIE, Signature};
 pub use name::Name;
 pub use password::Passwords;
+use sessions::Sessions;
 
 use crate::clock::now;
 use crate::id::{PersonId, SessionId};
@@ -60,6 +62,7 @@ pub struct People {
     store: Store,
     signature: Signature,
     passwords: Passwords,
+    sessions: Sessions,
 }
 
 impl People {
@@ -73,7 +76,13 @@ impl People {
             Some(secret) => secret,
             None => kept_secret(&store).await?,
         };
-        Ok(Self { store, signature: Signature::new(&secret), passwords: Passwords::new() })
+        let sessions = Sessions::new(&store);
+        Ok(Self {
+            store,
+            signature: Signature::new(&secret),
+            passwords: Passwords::new(),
+            sessions,
+        })
     }
 
     /// Somebody new.
@@ -104,7 +113,8 @@ impl People {
     /// # Errors
     /// If the database fails.
     pub async fn by_session(&self, session: SessionId) -> Result<Option<Identity>, StoreError> {
-        let found = self.store.session(&session, now() - SESSION_DAYS * DAY).await?;
+        let since = now() - SESSION_DAYS * DAY;
+        let found = self.sessions.find(&session, || self.store.session(&session, since)).await?;
         Ok(found.map(|person| Identity { person, session }))
     }
 
@@ -132,7 +142,9 @@ impl People {
             name_key: name.key(),
             password,
         };
-        match self.store.write(claim).await {
+        let claimed = self.store.write(claim).await;
+        self.sessions.forget();
+        match claimed {
             Ok(0) => Err(PeopleError::Refused("you have a name and a password already".into())),
             Ok(_) => Ok(()),
             Err(StoreError::Conflict) => {
@@ -181,7 +193,9 @@ impl People {
         } else {
             Write::CloseSession(who.session.clone())
         };
-        self.store.write(close).await.map(drop)
+        let closed = self.store.write(close).await.map(drop);
+        self.sessions.forget();
+        closed
     }
 
     /// Deletes the account: name, password and sessions.
@@ -190,7 +204,9 @@ impl People {
     /// If the database fails.
     pub async fn delete(&self, person: &PersonId) -> Result<(), StoreError> {
         let delete = Write::DeletePerson { person: person.clone(), now: now() };
-        self.store.write(delete).await.map(drop)
+        let deleted = self.store.write(delete).await.map(drop);
+        self.sessions.forget();
+        deleted
     }
 }
 

@@ -16,9 +16,10 @@ use super::writer::Writer;
 use super::{Store, Writes};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, &str); 2] = [
+const MIGRATIONS: [(&str, &str); 3] = [
     ("tables and people", include_str!("../../migrations/0001_tables_and_people.sql")),
-    ("what is due", include_str!("../../migrations/0002_due.sql")),
+    ("chat", include_str!("../../migrations/0002_chat.sql")),
+    ("what is due", include_str!("../../migrations/0003_due.sql")),
 ];
 
 /// How many reads go on at the same time.

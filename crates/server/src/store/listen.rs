@@ -6,15 +6,24 @@ use sqlx::postgres::PgListener;
 
 use super::{Store, StoreError, Writes};
 use crate::id::TableId;
+use crate::live::Announcement;
 
 /// The channel on which nodes tell each other which table has changed.
 pub(super) const CHANNEL: &str = "bellwether_tables";
+
+/// What a notice starts with if it is not about a table's log.
+pub(super) const CHAT: &str = "chat";
+const PRESENCE: &str = "presence";
 
 /// What another node may have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Something at this table.
     Table(TableId),
+    /// Something that was said at this table.
+    Chat(TableId),
+    /// Who is at a table there.
+    Presence(Announcement),
     /// Anything: the connection was lost for a while.
     Anything,
 }
@@ -24,6 +33,21 @@ pub enum Change {
 pub struct Changes(Option<PgListener>);
 
 impl Store {
+    /// Tells the other nodes, if there are any, who is at a table here.
+    ///
+    /// # Errors
+    /// If the database cannot be reached.
+    pub(crate) async fn announce(&self, announcement: &Announcement) -> Result<(), StoreError> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        let text = serde_json::to_string(announcement);
+        let text = text.map_err(|_| StoreError::Damaged("announcement"))?;
+        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL);
+        query.bind(format!("{PRESENCE} {text}")).execute(&self.pool).await?;
+        Ok(())
+    }
+
     /// Listens from now on.
     ///
     /// # Errors
@@ -36,6 +60,16 @@ impl Store {
     }
 }
 
+/// A notice is the id of a table, or a word and what it is about.
+fn change(payload: &str) -> Option<Change> {
+    match payload.split_once(' ') {
+        None => payload.parse().ok().map(Change::Table),
+        Some((CHAT, table)) => table.parse().ok().map(Change::Chat),
+        Some((PRESENCE, text)) => serde_json::from_str(text).ok().map(Change::Presence),
+        Some(_) => None,
+    }
+}
+
 impl Changes {
     /// Waits for the next change. Where nobody else writes, that is forever.
     pub async fn next(&mut self) -> Change {
@@ -43,8 +77,8 @@ impl Changes {
         loop {
             match listener.try_recv().await {
                 Ok(Some(notice)) => {
-                    if let Ok(table) = notice.payload().parse() {
-                        return Change::Table(table);
+                    if let Some(change) = change(notice.payload()) {
+                        return change;
                     }
                 }
                 Ok(None) => return Change::Anything,

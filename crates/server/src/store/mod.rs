@@ -4,6 +4,7 @@
 //! writer that commits whatever has come in meanwhile together (`writer.rs`), PostgreSQL commits
 //! every write by itself and tells the other nodes (`listen.rs`).
 
+mod chat;
 mod connect;
 mod listen;
 mod read;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use sqlx::AnyPool;
 use thiserror::Error;
 
+pub use chat::NewLine;
 pub use connect::{Database, OpenError};
 pub use listen::{Change, Changes};
 pub use read::{Account, StoredEntry};

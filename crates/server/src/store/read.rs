@@ -188,7 +188,7 @@ fn table_row(row: &AnyRow) -> Result<TableRow, StoreError> {
     })
 }
 
-fn id<T: std::str::FromStr>(
+pub(super) fn id<T: std::str::FromStr>(
     row: &AnyRow,
     column: &str,
     what: &'static str,

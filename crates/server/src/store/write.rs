@@ -2,8 +2,8 @@
 
 use sqlx::AnyConnection;
 
-use super::StoreError;
-use super::listen::CHANNEL;
+use super::listen::{CHANNEL, CHAT};
+use super::{NewLine, StoreError};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::Stamped;
@@ -57,6 +57,8 @@ pub struct NewPerson {
 pub enum Write {
     OpenTable(NewTable),
     Append(Append),
+    /// Unless too much has been said at the table.
+    Say(NewLine),
     AddPerson {
         person: NewPerson,
         now: i64,
@@ -87,11 +89,16 @@ pub enum Write {
 }
 
 impl Write {
+    pub(super) const fn append(&self) -> Option<&Append> {
+        if let Self::Append(append) = self { Some(append) } else { None }
+    }
+
     /// Does it within a transaction, and gives how many rows were changed.
     pub(super) async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
         match self {
             Self::OpenTable(table) => open_table(on, table).await,
             Self::Append(append) => append.perform(on).await,
+            Self::Say(line) => line.perform(on).await,
             Self::AddPerson { person, now } => add_person(on, person, *now).await,
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
@@ -120,10 +127,13 @@ impl Write {
 
     /// Tells the other nodes, once the transaction is committed.
     pub(super) async fn announce(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
-        if let Self::Append(Append { table, .. }) = self {
-            let query = sqlx::query("SELECT pg_notify($1, $2)");
-            query.bind(CHANNEL).bind(table.as_str()).execute(on).await?;
-        }
+        let notice = match self {
+            Self::Append(Append { table, .. }) => table.to_string(),
+            Self::Say(NewLine { table, .. }) => format!("{CHAT} {table}"),
+            _ => return Ok(()),
+        };
+        let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(notice);
+        query.execute(on).await?;
         Ok(())
     }
 }
@@ -140,22 +150,39 @@ async fn open_table(on: &mut AnyConnection, table: &NewTable) -> Result<u64, Sto
 impl Append {
     async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
         for entry in &self.entries {
-            let client_key = self.client_key.as_ref().filter(|(seq, _)| *seq == entry.seq);
-            let client_key = client_key.map(|(_, key)| key.as_str());
-            add_entry(on, &self.table, entry, client_key).await?;
+            add_entry(on, &self.table, entry, self.key_of(entry)).await?;
         }
-        if let Some(last) = self.entries.last() {
+        if let Some((table, stage, changed_at, due)) = self.change() {
             let sql = "UPDATE tables SET stage = $2, changed_at = $3, due = $4 WHERE id = $1";
-            let query = sqlx::query(sql).bind(self.table.as_str()).bind(self.stage);
-            query.bind(last.at).bind(self.due).execute(&mut *on).await?;
+            let query = sqlx::query(sql).bind(table).bind(stage).bind(changed_at).bind(due);
+            query.execute(&mut *on).await?;
         }
-        if let Some(people) = &self.sitting {
-            self.seat(on, people).await?;
-        }
+        self.seat(on).await?;
         Ok(self.entries.len() as u64)
     }
 
-    async fn seat(&self, on: &mut AnyConnection, people: &[PersonId]) -> Result<(), StoreError> {
+    /// What the sender called that entry.
+    fn key_of(&self, entry: &Stamped) -> Option<&str> {
+        let key = self.client_key.as_ref().filter(|(seq, _)| *seq == entry.seq);
+        key.map(|(_, key)| key.as_str())
+    }
+
+    /// The rows of `entries`: the table's id, number, key, time and text.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, u64, Option<&str>, i64, String)> {
+        self.entries.iter().map(|entry| {
+            (self.table.as_str(), entry.seq, self.key_of(entry), entry.at, body(entry))
+        })
+    }
+
+    /// What changes in the row of `tables`: id, stage, time and when it is due.
+    pub(super) fn change(&self) -> Option<(&str, &str, i64, Option<i64>)> {
+        let last = self.entries.last()?;
+        Some((self.table.as_str(), self.stage, last.at, self.due))
+    }
+
+    /// Writes down who sits at the table, if that changes.
+    pub(super) async fn seat(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
+        let Some(people) = &self.sitting else { return Ok(()) };
         let query = sqlx::query("DELETE FROM sitting WHERE table_id = $1");
         query.bind(self.table.as_str()).execute(&mut *on).await?;
         for person in people {
@@ -166,17 +193,21 @@ impl Append {
     }
 }
 
+/// An entry as it is stored.
+fn body(stamped: &Stamped) -> String {
+    serde_json::to_string(&stamped.entry).expect("every entry can be written as JSON")
+}
+
 async fn add_entry(
     on: &mut AnyConnection,
     table: &TableId,
     stamped: &Stamped,
     client_key: Option<&str>,
 ) -> Result<u64, StoreError> {
-    let body = serde_json::to_string(&stamped.entry).map_err(|_| StoreError::Damaged("entry"))?;
     let sql = "INSERT INTO entries (table_id, seq, client_key, at, body) \
                VALUES ($1, $2, $3, $4, $5)";
     let query = sqlx::query(sql).bind(table.as_str()).bind(stamped.seq as i64);
-    let query = query.bind(client_key.map(str::to_owned)).bind(stamped.at).bind(body);
+    let query = query.bind(client_key.map(str::to_owned)).bind(stamped.at).bind(body(stamped));
     Ok(query.execute(on).await?.rows_affected())
 }
 
@@ -214,6 +245,8 @@ async fn delete_person(
     now: i64,
 ) -> Result<u64, StoreError> {
     close_all_sessions(on, person).await?;
+    let query = sqlx::query("UPDATE chat SET text = '' WHERE person = $1");
+    query.bind(person.as_str()).execute(&mut *on).await?;
     let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \
                deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL";
     let query = sqlx::query(sql).bind(person.as_str()).bind(now);

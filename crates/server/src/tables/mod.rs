@@ -5,6 +5,8 @@
 //! has written in the meantime, the store refuses the next write, and the copy is brought up to
 //! date before the command is decided again.
 
+mod news;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex as StdMutex, PoisonError, Weak};
 
@@ -16,14 +18,17 @@ use tokio::sync::{Mutex, MutexGuard};
 use crate::attend::{Attention, due};
 use crate::clock::Clock;
 use crate::id::{ClientId, PersonId, TableId};
-use crate::live::Bell;
+use crate::live::{Bell, Topic};
 use crate::metrics::Metrics;
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
 use crate::table::{
     Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stamped, Table, TableSpec,
 };
-use crate::wire::Times;
+
+pub(crate) use news::ENTRIES_A_MESSAGE;
+pub use news::News;
+use news::Told;
 
 /// More tables than this are not kept in memory unless somebody watches them.
 const MOST_IDLE: usize = 1024;
@@ -61,6 +66,8 @@ struct Loaded {
     /// What people have called what they sent, and the entry it became.
     sent: BTreeMap<String, u64>,
     seed: Secret,
+    /// What everyone who watches was told last.
+    told: Option<Told>,
 }
 
 impl Loaded {
@@ -94,8 +101,8 @@ impl Slot {
         self.watchers().iter().any(|bell| bell.strong_count() > 0)
     }
 
-    fn ring(&self, table: &TableId) {
-        self.watchers().retain(|bell| bell.upgrade().map(|bell| bell.ring(table)).is_some());
+    fn ring(&self, table: &TableId, topic: Topic) {
+        self.watchers().retain(|bell| bell.upgrade().map(|bell| bell.ring(table, topic)).is_some());
     }
 }
 
@@ -277,21 +284,6 @@ impl Tables {
         Ok(loaded.after(after).to_vec())
     }
 
-    /// What is new at a table after that entry, and what everyone has left on the clock.
-    ///
-    /// # Errors
-    /// If there is no such table, or the database fails.
-    pub async fn news(
-        &self,
-        id: &TableId,
-        after: u64,
-    ) -> Result<(Vec<Stamped>, Option<Times>), TableError> {
-        let slot = self.slot(id);
-        let mut place = slot.loaded.lock().await;
-        let loaded = self.load(id, &slot, &mut place).await?;
-        Ok((loaded.after(after).to_vec(), Times::of(&loaded.table, self.0.clock.now())))
-    }
-
     /// Rings that bell whenever something happens at the table, as long as the bell exists.
     pub fn watch(&self, id: &TableId, bell: &Arc<Bell>) {
         self.slot(id).watchers().push(Arc::downgrade(bell));
@@ -300,6 +292,11 @@ impl Tables {
     /// Rings that bell no more.
     pub fn unwatch(&self, id: &TableId, bell: &Arc<Bell>) {
         self.slot(id).watchers().retain(|known| !Weak::ptr_eq(known, &Arc::downgrade(bell)));
+    }
+
+    /// Rings the bells of those who watch a table: there is news.
+    pub fn ring(&self, id: &TableId, topic: Topic) {
+        self.slot(id).ring(id, topic);
     }
 
     /// What those people are called.
@@ -332,6 +329,7 @@ impl Tables {
             let changed = |id: &TableId| match &change {
                 Change::Table(table) => table == id,
                 Change::Anything => true,
+                Change::Chat(_) | Change::Presence(_) => false,
             };
             slots
                 .iter()
@@ -340,6 +338,9 @@ impl Tables {
                 .collect()
         };
         for (id, slot) in slots {
+            if change == Change::Anything {
+                slot.ring(&id, Topic::Chat);
+            }
             let mut place = slot.loaded.lock().await;
             if let Err(error) = self.catch_up(&id, &slot, &mut place).await {
                 tracing::warn!(table = %id, %error, "a table could not be brought up to date");
@@ -411,7 +412,7 @@ impl Tables {
         loaded.log.extend(draft.entries);
         loaded.sent.extend(key.map(|key| (key, draft.own)));
         self.note(&loaded.table);
-        slot.ring(id);
+        slot.ring(id, Topic::Log);
         draft.own
     }
 
@@ -439,7 +440,7 @@ impl Tables {
         };
         let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
         let log = vec![first.stamped.clone()];
-        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed };
+        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed, told: None };
         stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
         self.note(&loaded.table);
         Ok(loaded)
@@ -454,13 +455,13 @@ impl Tables {
     ) -> Result<(), TableError> {
         let Some(loaded) = place.as_mut() else {
             // Nothing to bring up to date, but those who watch will want to read.
-            slot.ring(id);
+            slot.ring(id, Topic::Log);
             return Ok(());
         };
         let news = self.0.store.entries(id, loaded.table.seq()).await?;
         if !news.is_empty() {
             news.into_iter().try_for_each(|entry| loaded.add(entry))?;
-            slot.ring(id);
+            slot.ring(id, Topic::Log);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The live part over real WebSockets.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::player::{Live, Player, started};
@@ -20,16 +20,6 @@ async fn act(live: &mut Live, table: &str, id: &str, (seat, action): (u64, Strin
     live.say(json!({"type": "command", "table": table, "id": id, "command": command})).await;
 }
 
-/// The next message of that type.
-async fn hear(live: &mut Live, kind: &str) -> Value {
-    loop {
-        let message = live.hear().await;
-        if message["type"] == kind {
-            return message;
-        }
-    }
-}
-
 async fn what_happens_is_told_to_everyone_who_watches(home: Home) {
     let running = home.serve().await;
     let (one, other) = (running.player().await, running.player().await);
@@ -42,7 +32,7 @@ async fn what_happens_is_told_to_everyone_who_watches(home: Home) {
     }
     one.join(&table).await;
     for live in &mut watching {
-        let message = live.hear().await;
+        let message = live.hear_of("entries").await;
         assert_eq!(message["entries"][0]["kind"], "joined");
         let name = &message["names"][one.id().await];
         assert!(name.as_str().unwrap().starts_with("Guest "), "{message}");
@@ -89,13 +79,13 @@ async fn a_game_can_be_played_on_the_socket(home: Home) {
         let live = &mut lives[seat as usize - 1];
         let id = format!("m{number}");
         act(live, &table, &id, (seat, action.clone())).await;
-        let done = hear(live, "done").await;
+        let done = live.hear_of("done").await;
         assert_eq!(done["id"], id.as_str());
         act(live, &table, &id, (seat, action)).await;
-        assert_eq!(hear(live, "done").await["seq"], done["seq"], "sent twice, done once");
+        assert_eq!(live.hear_of("done").await["seq"], done["seq"], "sent twice, done once");
     }
     act(&mut lives[0], &table, "x", (1, "nonsense".to_owned())).await;
-    let refused = hear(&mut lives[0], "refused").await;
+    let refused = lives[0].hear_of("refused").await;
     assert_eq!((&refused["id"], &refused["again"]), (&json!("x"), &json!(false)));
     running.stop().await;
 }

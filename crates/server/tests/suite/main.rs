@@ -12,3 +12,4 @@ mod postgres;
 mod store;
 mod support;
 mod tables;
+mod talk;

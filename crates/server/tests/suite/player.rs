@@ -200,6 +200,16 @@ impl Live {
         serde_json::from_str(message.to_text().unwrap()).unwrap()
     }
 
+    /// The next message of that type.
+    pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.hear().await;
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
     pub(crate) async fn subscribe(&mut self, table: &str, after: u64) {
         self.say(json!({"type": "subscribe", "table": table, "after": after})).await;
     }

@@ -46,6 +46,7 @@ async fn table(store: &Store, public: bool) -> TableId {
         set: None,
         seats: vec![SeatSpec::Person { kept_for: None }; 2],
         public,
+        open_chat: false,
         hot_seat: false,
         clock: ClockSpec::None,
         stand_in: 3,

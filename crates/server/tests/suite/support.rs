@@ -1,11 +1,13 @@
 //! What the tests share.
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use server::Server;
 use server::config::{BotLimits, Clock, Config, Limits};
 use server::store::{Database, Store};
 use shelf::Shelf;
+use sqlx::{Connection, PgConnection};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -29,8 +31,7 @@ impl Home {
 
     /// A PostgreSQL database.
     pub(crate) async fn postgres() -> Self {
-        let database = Database::Postgres(crate::postgres::database().await);
-        Self { database, _folder: None }
+        Self { database: Database::Postgres(schema().await), _folder: None }
     }
 
     pub(crate) async fn store(&self) -> Store {
@@ -62,6 +63,17 @@ impl Home {
     }
 }
 
+/// The address of a new, empty schema; a database of its own would cost ten megabytes each.
+async fn schema() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let address = crate::postgres::address();
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let mut connection = PgConnection::connect(&address).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"));
+    sqlx::query(create).execute(&mut connection).await.unwrap();
+    format!("{address}&options=-csearch_path%3D{name}")
+}
+
 /// All tests come from one address.
 fn generous() -> Limits {
     let many = NonZeroU32::new(100_000).unwrap();
@@ -70,6 +82,8 @@ fn generous() -> Limits {
         guests_per_minute: many,
         passwords_per_minute: many,
         tables_per_minute: many,
+        messages_per_second: Limits::default().messages_per_second,
+        lines_per_minute: many,
     }
 }
 

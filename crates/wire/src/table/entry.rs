@@ -182,6 +182,18 @@ impl Entry {
             | Self::Rematch { .. } => None,
         }
     }
+
+    /// Whether somebody sat down or stood up with it.
+    pub const fn moves_somebody(&self) -> bool {
+        matches!(
+            self,
+            Self::Joined { .. }
+                | Self::Left { .. }
+                | Self::Resigned { .. }
+                | Self::Replaced { .. }
+                | Self::TookOver { .. }
+        )
+    }
 }
 
 /// How a game ended.

@@ -41,7 +41,9 @@ impl Table {
             (Some(_), false) => {
                 line(
                     &mut text,
-                    format_args!("; draws were taken back: the table's log shows them"),
+                    format_args!(
+                        "; draws were taken back: the table's log has them all, for bellwether verify"
+                    ),
                 );
             }
             (None, _) => {}
@@ -81,8 +83,11 @@ impl Table {
     }
 
     fn all_draws_count(&self) -> bool {
-        let counting = self.line.iter().filter(|step| step.actor == Actor::Dealer).count();
-        counting as u64 == self.draws
+        self.draws_that_count() == self.draws
+    }
+
+    pub(super) fn draws_that_count(&self) -> u64 {
+        self.line.iter().filter(|step| step.actor == Actor::Dealer).count() as u64
     }
 }
 

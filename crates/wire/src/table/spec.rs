@@ -62,6 +62,9 @@ pub struct TableSpec {
     /// Whether the table is listed for everyone; otherwise it is found by its link only.
     #[serde(default)]
     pub public: bool,
+    /// Whether spectators may chat, too.
+    #[serde(default)]
+    pub open_chat: bool,
     /// Whether one person plays all the seats for people.
     #[serde(default)]
     pub hot_seat: bool,

@@ -1,0 +1,114 @@
+//! What people say to each other at a table: plain text, a line at a time.
+
+use rules::Refusal;
+
+use crate::clock::now;
+use crate::id::{ClientId, PersonId, TableId};
+use crate::live::Topic;
+use crate::store::{NewLine, Store, StoreError, Write};
+use crate::table::Table;
+use crate::tables::{TableError, Tables};
+use crate::wire::ChatLine;
+
+/// The longest line, in letters.
+const LONGEST_LINE: usize = 500;
+/// How often a line is written again because another was first.
+const MOST_TRIES: usize = 20;
+
+/// The chat of all tables. Clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct Chat {
+    store: Store,
+    tables: Tables,
+}
+
+impl Chat {
+    pub(crate) fn new(store: Store, tables: Tables) -> Self {
+        Self { store, tables }
+    }
+
+    /// Says something and gives the line's number. When this returns, it is durable. What was sent
+    /// before under the same id is not said again.
+    pub(crate) async fn say(
+        &self,
+        table: &TableId,
+        person: &PersonId,
+        id: Option<ClientId>,
+        text: &str,
+    ) -> Result<u64, TableError> {
+        let text = plain(text)?;
+        self.tables.read(table, |table, _| check_may_talk(table, person)).await??;
+        let key = id.unwrap_or_else(ClientId::random).key(person);
+        for _ in 0..MOST_TRIES {
+            if let Some(seq) = self.store.said(table, &key).await? {
+                return Ok(seq);
+            }
+            let line = NewLine {
+                table: table.clone(),
+                person: person.clone(),
+                client_key: key.clone(),
+                at: now(),
+                text: text.clone(),
+            };
+            match self.store.write(Write::Say(line)).await {
+                Ok(0) => return Err(Refusal::from("this table has talked enough").into()),
+                Ok(_) => self.tables.ring(table, Topic::Chat),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// What was said after that number.
+    pub(crate) async fn after(
+        &self,
+        table: &TableId,
+        seq: u64,
+    ) -> Result<Vec<ChatLine>, TableError> {
+        Ok(self.store.chat(table, seq).await?)
+    }
+}
+
+/// A line as it is kept: one line, and nothing in it that a reader cannot see.
+fn plain(text: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("there is nothing to say in that".into());
+    }
+    if text.chars().count() > LONGEST_LINE {
+        return Err(format!("a line has at most {LONGEST_LINE} letters").into());
+    }
+    if text.chars().any(is_invisible) {
+        return Err("a line is plain text, without breaks and control signs".into());
+    }
+    Ok(text.to_owned())
+}
+
+/// Control signs, and those that turn the direction of the text around them.
+fn is_invisible(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+fn check_may_talk(table: &Table, person: &PersonId) -> Result<(), Refusal> {
+    if table.spec().open_chat || !table.seats_of(person).is_empty() {
+        return Ok(());
+    }
+    Err("only those who sit at this table talk here".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_short_plain_text() {
+        assert_eq!(plain("  Well met, <b>Máire</b>! 🐑 ").unwrap(), "Well met, <b>Máire</b>! 🐑");
+        let long = "x".repeat(501);
+        for wrong in ["", "   ", "a\nb", "a\u{202e}b", "a\u{0}b", "a\u{2028}b", &long] {
+            assert!(plain(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What is said at tables: `/api/tables/{id}/chat`.
+
+use axum::Json;
+use axum::extract::State;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::extract::{Asked, At, Body, Me};
+use super::{ApiError, App};
+use crate::wire::{After, Chat, Done, Problem, Saying};
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(chat, say))
+}
+
+/// What was said at a table.
+#[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "tables",
+    params(("id" = String, Path), After),
+    responses((status = 200, body = Chat), (status = 404, body = Problem)))]
+async fn chat(
+    State(app): State<App>,
+    At(table): At,
+    Asked(After { after }): Asked<After>,
+) -> Result<Json<Chat>, ApiError> {
+    app.tables.read(&table, |_, _| ()).await?;
+    let lines = app.chat.after(&table, after).await?;
+    let names = app.tables.names(&lines.iter().map(|line| line.person.clone()).collect()).await?;
+    Ok(Json(Chat { lines, names }))
+}
+
+/// Say something at a table: a line of plain text.
+#[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "tables",
+    params(("id" = String, Path)), request_body = Saying,
+    responses((status = 200, body = Done), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
+async fn say(
+    State(app): State<App>,
+    Me(identity): Me,
+    At(table): At,
+    Body(Saying { id, text }): Body<Saying>,
+) -> Result<Json<Done>, ApiError> {
+    app.pace.line(&identity.person.id)?;
+    let seq = app.chat.say(&table, &identity.person.id, id, &text).await?;
+    Ok(Json(Done { seq }))
+}
