@@ -36,7 +36,7 @@ const INFOS: [LevelInfo; 5] = [
     LevelInfo {
         name: "Sheepdog",
         sentence: "Watches everybody's plans and seldom lets one through.",
-        budget: Budget::millis(600),
+        budget: Budget::millis(300),
     },
     LevelInfo {
         name: "Bellwether",
@@ -72,6 +72,7 @@ impl Level {
             1 => (Care::Little, glancing(8)),
             2 => (Care::Slips(4), glancing(24)),
             3 => (Care::Full, glancing(80)),
+            4 => (Care::Full, glancing(200)),
             _ => (Care::Full, SearchOptions::default()),
         };
         let bot = Bot::new(Strategy::Search(options), self.info().budget);

@@ -16,10 +16,12 @@ pub enum Playouts {
 /// game; `SearchOptions::plain()` nothing but its rules.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchOptions {
-    /// How strongly actions that were tried seldom are tried again.
-    pub exploration: f32,
-    /// How much of a playout's worth is the distance in points instead of the victory.
-    pub margin_weight: f32,
+    /// How strongly actions that were tried seldom are tried again; as the game's knowledge says
+    /// if left open.
+    pub exploration: Option<f32>,
+    /// How much of a playout's worth is the distance in points instead of the victory; as the
+    /// game's knowledge says if left open.
+    pub margin_weight: Option<f32>,
     /// How playouts go on behind the tree.
     pub playouts: Playouts,
     /// Whether actions are ranked and pruned by the game's knowledge.
@@ -42,8 +44,8 @@ pub struct SearchOptions {
 impl Default for SearchOptions {
     fn default() -> Self {
         Self {
-            exploration: 1.0,
-            margin_weight: 0.3,
+            exploration: None,
+            margin_weight: None,
             playouts: Playouts::Informed { slips: 0.1 },
             ranked: true,
             attention: usize::MAX,

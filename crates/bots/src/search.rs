@@ -14,13 +14,14 @@ use crate::advice::{Advice, Choice};
 use crate::runner::Runner;
 use crate::tree::{Node, Place, Tree};
 use crate::values::Payoff;
-use crate::{Knowledge, SearchOptions, Values};
+use crate::{Knowledge, Playouts, SearchOptions, Values};
 
 /// A search under way.
 #[derive(Clone, Debug)]
 pub struct Search<G: Knowledge> {
     root: G,
     seat: Seat,
+    seed: u64,
     options: SearchOptions,
     tree: Tree<G::Action>,
     runner: Runner<G>,
@@ -55,7 +56,8 @@ impl<G: Knowledge> Search<G> {
     /// A search for what `seat`, which is to act, should do.
     pub fn new(root: G, seat: Seat, options: SearchOptions, seed: u64) -> Self {
         let runner = Runner::new(seed, options.playouts);
-        Self { root, seat, options, tree: Tree::new(), runner, scratch: Scratch::new() }
+        let (tree, scratch) = (Tree::new(), Scratch::new());
+        Self { root, seat, seed, options, tree, runner, scratch }
     }
 
     /// The position that is searched.
@@ -123,10 +125,25 @@ impl<G: Knowledge> Search<G> {
         let mut state = self.root.clone();
         self.scratch.path.clear();
         self.descend(&mut state);
-        let horizon = self.options.horizon.unwrap_or(G::HORIZON);
-        self.runner.finish(&mut state, horizon);
-        let payoff = Payoff::of(&state, self.options.margin_weight);
+        let payoff = self.foresee(&state).unwrap_or_else(|| {
+            let horizon = self.options.horizon.unwrap_or(G::HORIZON);
+            self.runner.finish(&mut state, horizon);
+            Payoff::of(&state, self.options.margin_weight.unwrap_or(G::MARGIN_WEIGHT))
+        });
         self.tree.record(&self.scratch.path, &payoff);
+    }
+
+    /// What the game's own quick way of playing on comes to. The same visit of every action at the
+    /// root meets the same luck, so that actions are compared and not their luck.
+    #[inline]
+    fn foresee(&self, state: &G) -> Option<Payoff> {
+        if self.options.playouts == Playouts::Random {
+            return None;
+        }
+        let first = self.scratch.path.first().copied();
+        let luck = u64::from(self.tree.visits_at(first));
+        let points = state.foresee(self.seat, &mut Chooser::new(self.seed ^ luck << 32))?;
+        Some(Payoff::expected::<G>(state.players(), &points))
     }
 
     /// Follows the tree as far as it goes.
@@ -263,7 +280,7 @@ impl<G: Knowledge> Search<G> {
         }
         let unvisited = if visits == 0 { 0.0 } else { worth / visits as f32 };
         let root = (self.tree.visits_at(place).max(1) as f32).sqrt();
-        let curiosity = self.options.exploration * root;
+        let curiosity = self.options.exploration.unwrap_or(G::EXPLORATION) * root;
         let width = self.options.first_width.saturating_add(root as usize);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;

@@ -71,14 +71,19 @@ impl Payoff {
     #[inline]
     pub(crate) fn of<G: Knowledge>(state: &G, margin_weight: f32) -> Self {
         if !state.is_over() {
-            let wins = shares_by_margin(state.players(), &state.estimate(), G::MARGIN);
-            return Self { wins, worth: wins };
+            return Self::expected::<G>(state.players(), &state.estimate());
         }
         let (totals, wins) = final_shares(state);
         let margins = shares_by_margin(state.players(), &totals, G::MARGIN);
         let mut worth = wins.times(1.0 - margin_weight);
         worth.add(&margins.times(margin_weight));
         Self { wins, worth }
+    }
+
+    /// What it comes to if the seats are expected to end with those points.
+    pub(crate) fn expected<G: Knowledge>(players: u8, points: &Values) -> Self {
+        let wins = shares_by_margin(players, points, G::MARGIN);
+        Self { wins, worth: wins }
     }
 }
 

@@ -147,6 +147,56 @@ fn a_budget_of_time_ends() {
     }
 }
 
+/// Lets a level play some turns against chance and gives the milliseconds that each took by a clock
+/// that goes on whenever the bot looks at it.
+fn turns_of<G: Knowledge>(level: Level, turns: usize) -> Vec<u64> {
+    let (clock, cancel) = (Ticking::default(), AtomicBool::new(false));
+    let leash = Leash { clock: &clock, cancel: &cancel };
+    let own = Seat::from_index(0);
+    let mut state = G::new(&Setup::new(2).unwrap());
+    let mut playout = Playout::new(11);
+    let mut player = Player::new(Bot { trees: 1, ..level.bot() }, own, 1);
+    let (mut spent, mut goes_on) = (Vec::new(), false);
+    while spent.len() <= turns && !state.is_over() {
+        let (actor, action) = match state.turn() {
+            Turn::Seats(seats) if seats.contains(own) => {
+                if state.opens_turn(own) && !goes_on {
+                    spent.push(0);
+                }
+                let before = clock.0.load(Ordering::Relaxed);
+                let advice = player.decide(&state, leash).unwrap();
+                let after = clock.0.load(Ordering::Relaxed);
+                *spent.last_mut().expect("a turn has begun") += after - before;
+                (own.into(), advice.action)
+            }
+            _ => {
+                let next = playout.choose(&state).unwrap();
+                (next.actor, next.action)
+            }
+        };
+        state.apply(actor, action, &mut Silent).unwrap();
+        player.hear(actor, action);
+        goes_on = actor == Actor::Seat(own);
+    }
+    spent
+}
+
+#[test]
+fn a_level_keeps_to_its_time_within_a_tenth() {
+    let level = Level::new(4).unwrap();
+    let Budget::Time(time) = level.info().budget else { panic!("level 4 goes by the clock") };
+    let most = time.as_millis() as u64 * 11 / 10;
+    let turns = [
+        turns_of::<FoxyAndWooly>(level, 5),
+        turns_of::<GlenMore>(level, 5),
+        turns_of::<Tipperary>(level, 5),
+    ];
+    for turns in turns {
+        assert!(turns.iter().all(|&spent| spent <= most), "{turns:?}, at most {most} ms each");
+        assert!(turns.iter().any(|&spent| spent * 2 > most), "{turns:?}: time is used");
+    }
+}
+
 #[test]
 fn a_forced_action_costs_nothing() {
     let mut state = position::<FoxyAndWooly>(2, 1, 30).0;

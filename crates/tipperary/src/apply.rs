@@ -4,7 +4,7 @@ use rules::{Actor, Seat, SeatSet, Sink};
 
 use crate::board::{Board, sized};
 use crate::display::{Ground, Space};
-use crate::load::Load;
+use crate::load::{Laid, Load};
 use crate::row::Row;
 use crate::state::{PlacedTile, Stage};
 use crate::survey::{Survey, surveyed};
@@ -48,7 +48,7 @@ fn harvest<T: Row, const N: usize>(
     new: &Load,
     finds: &mut impl Finds,
 ) -> Harvest {
-    Survey::<T, N>::of(display).harvest(display, new, finds)
+    Survey::<T, N>::with(display, |survey| survey.harvest(display, new, finds))
 }
 
 /// Takes towers and bonus tiles from the supply as they are found, and tells of it.
@@ -81,7 +81,7 @@ fn area_with<T: Row, const N: usize>(display: &Display, new: &Load) -> u8 {
 }
 
 fn flock_with<T: Row, const N: usize>(display: &Display, new: &Load) -> u8 {
-    Survey::<T, N>::of(display).flock_with(new, display.flock)
+    Survey::<T, N>::with(display, |survey| survey.flock_with(new, display.flock))
 }
 
 impl Tipperary {
@@ -344,9 +344,10 @@ impl Tipperary {
 impl Display {
     /// Adds a tile, or lays a bonus tile down or onto a meadow.
     pub(crate) fn receive(&mut self, new: &Load, bonus: bool) {
-        match new.spaces() {
-            [laid] if bonus && self.at(laid.point()).is_some() => self.cover(*laid),
-            spaces => self.add(spaces.iter().map(|laid| {
+        let is_covered = |laid: &Laid| self.at(laid.point()).is_some();
+        match new.spaces().next().filter(|laid| bonus && is_covered(laid)) {
+            Some(laid) => self.cover(laid),
+            None => self.add(new.spaces().map(|laid| {
                 let ground = Ground::Land(laid.land);
                 Space::new(laid.x, laid.y, ground, bonus)
             })),

@@ -3,8 +3,9 @@
 //! A board is drawn from a display's list of spaces whenever it is needed, just wide enough for it,
 //! so that an unbounded grid costs no more than the pieces that lie on it.
 
+use crate::load::Load;
 use crate::row::Row;
-use crate::{Display, Point};
+use crate::{Action, Display, Point};
 
 use crate::tile::{MOST_TILE_SPACES, Shape, TileSpace};
 
@@ -52,8 +53,8 @@ pub(crate) use sized;
 /// Which part of the unbounded grid a board shows.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Frame {
-    left: i16,
-    top: i16,
+    left: isize,
+    top: isize,
     /// How many rows there are between the margins.
     height: usize,
 }
@@ -63,25 +64,25 @@ impl Frame {
     pub(crate) fn of(display: &Display) -> Self {
         let (top, bottom) = display.rows();
         Self {
-            left: i16::from(display.columns().0) - MOST_TILE_SPACES as i16,
-            top: i16::from(top) - MARGIN as i16,
+            left: isize::from(display.columns().0) - MOST_TILE_SPACES as isize,
+            top: isize::from(top) - MARGIN as isize,
             height: (bottom - top) as usize + 1,
         }
     }
 
     #[inline]
     pub(crate) fn row(self, y: i8) -> usize {
-        (i16::from(y) - self.top) as usize
+        (isize::from(y) - self.top) as usize
     }
 
     #[inline]
     pub(crate) fn column(self, x: i8) -> u32 {
-        (i16::from(x) - self.left) as u32
+        (isize::from(x) - self.left) as u32
     }
 
     #[inline]
     pub(crate) fn point(self, row: usize, column: u32) -> Point {
-        Point::new(self.left + column as i16, self.top + row as i16)
+        Point::new(self.left as i16 + column as i16, self.top as i16 + row as i16)
     }
 
     /// How many rows there are between the margins.
@@ -107,6 +108,49 @@ impl<T: Row, const N: usize> Board<T, N> {
             occupied[frame.row(space.y)] |= T::column(frame.column(space.x));
         }
         Self { frame, occupied }
+    }
+
+    /// The row and the column of the top left corner of a load.
+    #[inline]
+    pub(crate) fn corner(&self, new: &Load) -> (usize, T) {
+        (self.frame.row(new.top), T::column(self.frame.column(new.left)))
+    }
+
+    /// The rows from the first one of a load on, and which of their columns it covers.
+    #[inline]
+    fn covered<'a>(&'a mut self, new: &Load<'a>) -> impl Iterator<Item = (&'a mut T, T)> {
+        let column = self.frame.column(new.left);
+        let rows = self.occupied[self.frame.row(new.top)..].iter_mut();
+        rows.zip(new.shape.rows()).map(move |(row, columns)| (row, T::from(*columns) << column))
+    }
+
+    /// Covers the spaces of a load.
+    #[inline]
+    pub(crate) fn cover(&mut self, new: &Load) {
+        self.covered(new).for_each(|(row, columns)| *row |= columns);
+    }
+
+    /// Frees the spaces of a load.
+    #[inline]
+    pub(crate) fn uncover(&mut self, new: &Load) {
+        self.covered(new).for_each(|(row, columns)| *row &= !columns);
+    }
+
+    /// Whether a tile fits there: on free spaces, one of them beside the display.
+    #[inline]
+    pub(crate) fn fits(&self, new: &Load) -> bool {
+        // Outside of these bounds nothing touches the display.
+        let from = self.frame.row(new.top).wrapping_sub(1);
+        let rows = self.occupied.get(from..).and_then(<[T]>::first_chunk::<{ MARGIN + 1 }>);
+        let column = self.frame.column(new.left);
+        let Some(rows) = rows.filter(|_| column < T::COLUMNS) else { return false };
+        let (mut overlap, mut touch) = (T::EMPTY, T::EMPTY);
+        for (near, columns) in rows.windows(3).zip(new.shape.rows()) {
+            let columns = T::from(*columns) << column;
+            overlap |= near[1] & columns;
+            touch |= (near[0] | near[1].widened() | near[2]) & columns;
+        }
+        overlap.is_empty() && !touch.is_empty()
     }
 
     /// What is covered, and the spaces beside it.
@@ -167,7 +211,7 @@ impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
     }
 
     /// The places in a block of rows.
-    #[inline]
+    #[inline(never)] // On its own it is compiled to whole registers of rows, and nothing else.
     fn corners(&self, first: usize) -> [T; BLOCK] {
         let mut covered = [T::EMPTY; BLOCK];
         let mut corners = [T::EMPTY; BLOCK];
@@ -188,16 +232,17 @@ impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
         self.blocks().map(|first| count(&self.corners(first))).sum()
     }
 
-    /// Looks at the places, row by row.
+    /// Adds the actions of the places to a list, row by row.
     #[inline]
-    pub(crate) fn each(&self, mut look: impl FnMut(Point)) {
+    pub(crate) fn list(&self, out: &mut Vec<Action>, action: impl Fn(Point) -> Action) {
         let frame = self.board.frame;
         for first in self.blocks() {
             let corners = self.corners(first);
             for row in (0..BLOCK).step_by(2) {
-                T::scan([corners[row], corners[row + 1]], |next, column| {
-                    look(frame.point(first + row + next, column));
-                });
+                let places = T::scan([corners[row], corners[row + 1]]);
+                out.extend(
+                    places.map(|(next, column)| action(frame.point(first + row + next, column))),
+                );
             }
         }
     }

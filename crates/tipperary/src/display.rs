@@ -211,7 +211,7 @@ impl Display {
     /// How many of the 18 spaces around the hometown would not be covered after new ones.
     #[inline]
     pub(crate) fn unexplored_with(&self, new: &Load) -> u8 {
-        let bits = new.padded().iter().map(|laid| around_bit(laid.x, laid.y));
+        let bits = new.padded().map(|laid| around_bit(laid.x, laid.y));
         let around = bits.fold(self.around, |around, bit| around | bit);
         18 - (around & AROUND).count_ones() as u8
     }
@@ -274,8 +274,7 @@ impl Display {
 }
 
 fn measure<T: Row, const N: usize>(display: &Display) -> (u8, u8) {
-    let survey = Survey::<T, N>::of(display);
-    (survey.board.area(), survey.flock(display))
+    Survey::<T, N>::with(display, |survey| (survey.board.area(), survey.flock(display)))
 }
 
 /// The 18 spaces around the hometown, diagonals included, as [`around_bit`] numbers them.

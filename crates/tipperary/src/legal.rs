@@ -141,7 +141,7 @@ fn fill_places<T: Row, const N: usize>(
         for shape in of.shapes() {
             let orientation = shape.orientation();
             let fits = Fits::of(&board, &reach, shape);
-            fits.each(|at| out.push(Action::Place { tile, orientation, at }));
+            fits.list(out, |at| Action::Place { tile, orientation, at });
         }
     }
 }

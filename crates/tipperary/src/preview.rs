@@ -109,7 +109,7 @@ impl Tipperary {
             towers: tally.runs.min(self.towers),
             bonus_tiles: if tally.sites > 0 { tally.sites.min(self.bonus_supply()) } else { 0 },
             sheep: (symbols + passed as u8).min(self.sheep),
-            circles: new.spaces().iter().map(|laid| laid.land.points()).sum(),
+            circles: new.shape.circles(),
             flock: Change { before: display.flock, after: harvest.flock },
             area: Change { before: display.area, after: harvest.area },
             unexplored: display.unexplored_with(new),
@@ -135,8 +135,9 @@ fn preview_alone<T: Row, const N: usize>(
     task: Task,
     action: Action,
 ) -> Option<Preview> {
-    let mut survey = Survey::<T, N>::of(&game.players[seat.index()].display);
-    preview_on::<false, T, N>(game, seat, task, action, &mut survey)
+    Survey::<T, N>::with(&game.players[seat.index()].display, |survey| {
+        preview_on::<false, T, N>(game, seat, task, action, survey)
+    })
 }
 
 fn preview_each<T: Row, const N: usize>(
@@ -146,12 +147,13 @@ fn preview_each<T: Row, const N: usize>(
     actions: &[Action],
     look: &mut impl FnMut(Action, Preview),
 ) {
-    let mut survey = Survey::<T, N>::of(&game.players[seat.index()].display);
-    for &action in actions {
-        if let Some(preview) = preview_on::<true, T, N>(game, seat, task, action, &mut survey) {
-            look(action, preview);
+    Survey::<T, N>::with(&game.players[seat.index()].display, |survey| {
+        for &action in actions {
+            if let Some(preview) = preview_on::<true, T, N>(game, seat, task, action, survey) {
+                look(action, preview);
+            }
         }
-    }
+    });
 }
 
 /// What an action would bring on a survey, which is as before afterwards if it is used `AGAIN`.
@@ -166,7 +168,8 @@ fn preview_on<const AGAIN: bool, T: Row, const N: usize>(
     match (task, action) {
         (Task::Place(tiles), Action::Place { tile, orientation, at }) if tiles.contains(&tile) => {
             let of = game.set().tile(tile);
-            let load = Load::near(of.shape(orientation), at).filter(|load| survey.fits(load))?;
+            let load =
+                Load::near(of.shape(orientation), at).filter(|load| survey.board.fits(load))?;
             let found = game.preview_laid(seat, survey, &load, of.symbols());
             if AGAIN {
                 survey.lift(&load);
@@ -189,7 +192,7 @@ fn preview_bonus<T: Row, const N: usize>(
     let display = &player.display;
     let fits = display.at(at).map_or_else(|| display.is_beside(at), takes_bonus_tile);
     let new = Load::one(at, player.drawn?)?;
-    fits.then(|| game.preview_laid(seat, &mut Survey::<T, N>::of(display), &new, 0))
+    fits.then(|| Survey::<T, N>::with(display, |survey| game.preview_laid(seat, survey, &new, 0)))
 }
 
 fn preview_sheep<T: Row, const N: usize>(
@@ -204,9 +207,9 @@ fn preview_sheep<T: Row, const N: usize>(
         return None;
     }
     let new = Load::one(at, Land::Pasture)?;
-    survey.graze(new.spaces()[0], true);
+    survey.graze(&new, true);
     let flock = Change { before: display.flock, after: survey.flock_with(&new, display.flock) };
-    survey.graze(new.spaces()[0], false);
+    survey.graze(&new, false);
     Some(Preview { flock, ..game.preview_still(seat) })
 }
 

@@ -1,7 +1,7 @@
 //! The largest full rectangle.
 
 use crate::board::{Board, MARGIN};
-use crate::load::{Laid, Load};
+use crate::load::Load;
 use crate::row::Row;
 
 impl<T: Row, const N: usize> Board<T, N> {
@@ -14,11 +14,9 @@ impl<T: Row, const N: usize> Board<T, N> {
     /// The size of the largest full rectangle after new spaces, where it was `before` without them.
     #[inline]
     pub(crate) fn area_with(&self, new: &Load, before: u8) -> u8 {
-        let rows = || new.padded().iter().map(|laid| self.frame.row(laid.y));
-        let (first, last) =
-            rows().fold((N, 0), |(first, last), row| (first.min(row), last.max(row)));
-        let column = |laid: &Laid| T::column(self.frame.column(laid.x));
-        let columns = new.padded().iter().fold(T::EMPTY, |sum, laid| sum | column(laid));
+        let first = self.frame.row(new.top);
+        let last = first + usize::from(new.shape.height()) - 1;
+        let columns = T::from((1 << new.shape.width()) - 1) << self.frame.column(new.left);
         self.area_through(first, last, columns, before.into())
     }
 
@@ -29,8 +27,12 @@ impl<T: Row, const N: usize> Board<T, N> {
     /// away from those of the pair before, and a rectangle better than the best one is a run of
     /// full columns of a known length.
     fn area_through(&self, first: usize, last: usize, columns: T, mut best: u32) -> u8 {
+        let end = self.end_below(last, columns);
         for top in first + 1..=last {
-            best = self.area_below(top, top, self.occupied[top], columns, best);
+            let full = self.occupied[top];
+            if !better(full, (end - top) as u32, best).is_empty() {
+                best = self.area_below(top, top, full, columns, best);
+            }
         }
         let mut full = !T::EMPTY;
         for top in (0..=first).rev() {
@@ -38,9 +40,23 @@ impl<T: Row, const N: usize> Board<T, N> {
             if (full & columns).is_empty() {
                 break;
             }
-            best = self.area_below(top, first, full, columns, best);
+            if !better(full, (end - top) as u32, best).is_empty() {
+                best = self.area_below(top, first, full, columns, best);
+            }
         }
         best as u8
+    }
+
+    /// The first row that none of the columns reaches without a gap on the way down from `row`: no
+    /// rectangle through that row and one of the columns goes so far.
+    #[inline]
+    fn end_below(&self, row: usize, columns: T) -> usize {
+        let mut full = columns;
+        let rows = self.occupied[row..].iter().take_while(|below| {
+            full &= **below;
+            !full.is_empty()
+        });
+        row + rows.count()
     }
 
     /// The largest full rectangle that starts at row `top` and has one of the columns, where `full`
@@ -62,14 +78,19 @@ impl<T: Row, const N: usize> Board<T, N> {
     }
 }
 
+/// Where runs of columns start that are wide enough for a rectangle of that height to be larger
+/// than `best`.
+#[inline]
+fn better<T: Row>(full: T, height: u32, best: u32) -> T {
+    let width = best / height + 1;
+    if width > T::COLUMNS { T::EMPTY } else { full.runs(width) }
+}
+
 /// The larger of `best` and the widest run of columns times the height.
 #[inline]
 fn widest<T: Row>(full: T, height: u32, mut best: u32) -> u32 {
     let mut width = best / height + 1;
-    if width > T::COLUMNS {
-        return best;
-    }
-    let mut starts = full.runs(width);
+    let mut starts = better(full, height, best);
     while !starts.is_empty() {
         best = width * height;
         starts &= full >> width;

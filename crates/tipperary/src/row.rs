@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl,
 pub(crate) trait Row:
     Copy
     + Eq
+    + From<u8>
     + BitAnd<Output = Self>
     + BitAndAssign
     + BitOr<Output = Self>
@@ -31,12 +32,11 @@ pub(crate) trait Row:
     /// The same without the leftmost set column.
     fn without_first(self) -> Self;
 
-    /// Looks at every set column of two rows, row by row.
+    /// The set columns of two rows, row by row: which row it is, and which column.
     #[inline]
-    fn scan(pair: [Self; 2], mut look: impl FnMut(usize, u32)) {
-        for (row, columns) in pair.into_iter().enumerate() {
-            columns.columns().for_each(|column| look(row, column));
-        }
+    fn scan([first, second]: [Self; 2]) -> impl Iterator<Item = (usize, u32)> {
+        let first = first.columns().map(|column| (0, column));
+        first.chain(second.columns().map(|column| (1, column)))
     }
 
     /// One column.
@@ -82,16 +82,15 @@ pub(crate) trait Row:
         if known < length { starts & (starts >> (length - known)) } else { starts }
     }
 
-    /// The set columns, from left to right.
+    /// The set columns, from left to right. How many there are is known, so that a list can make
+    /// room for all of them at once.
     #[inline]
     fn columns(self) -> impl Iterator<Item = u32> {
         let mut left = self;
-        std::iter::from_fn(move || {
-            (!left.is_empty()).then(|| {
-                let column = left.first();
-                left = left.without_first();
-                column
-            })
+        (0..self.count()).map(move |_| {
+            let column = left.first();
+            left = left.without_first();
+            column
         })
     }
 }
@@ -128,13 +127,9 @@ row!(
         // Two rows in one word: how many columns are set is hard to foresee, so it is asked less
         // often.
         #[inline]
-        fn scan(pair: [Self; 2], mut look: impl FnMut(usize, u32)) {
-            let mut both = u64::from(pair[0]) | u64::from(pair[1]) << 32;
-            while both != 0 {
-                let bit = both.trailing_zeros();
-                look((bit >> 5) as usize, bit & 31);
-                both &= both - 1;
-            }
+        fn scan([first, second]: [Self; 2]) -> impl Iterator<Item = (usize, u32)> {
+            let both = u64::from(first) | u64::from(second) << 32;
+            both.columns().map(|bit| ((bit >> 5) as usize, bit & 31))
         }
     },
     u64,

@@ -75,24 +75,26 @@ const fn land_layer(land: Land) -> usize {
 }
 
 impl<T: Row, const N: usize> Survey<T, N> {
-    /// The survey of a display.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "so many rows are cleared in place, not moved there")]
-    pub(crate) fn of(display: &Display) -> Self {
-        let board = Board { frame: Frame::of(display), occupied: [T::EMPTY; N] };
-        let mut survey = Self { board, layers: [[T::EMPTY; N]; LAYERS] };
+    /// Works with the survey of a display, which stays where it was drawn: moving so many rows
+    /// would be a good part of the work.
+    #[inline]
+    pub(crate) fn with<R>(display: &Display, work: impl FnOnce(&mut Self) -> R) -> R {
+        let mut survey = Self {
+            board: Board { frame: Frame::of(display), occupied: [T::EMPTY; N] },
+            layers: [[T::EMPTY; N]; LAYERS],
+        };
         survey.draw(display);
-        survey
+        work(&mut survey)
     }
 
     /// Draws a display onto the empty layers.
     fn draw(&mut self, display: &Display) {
         let frame = self.board.frame;
+        let rows = self.layers.as_flattened_mut();
         for space in display.spaces() {
-            let column = T::column(frame.column(space.x));
-            self.layers[space.layer()][frame.row(space.y)] |= column;
+            rows[space.layer() * N + frame.row(space.y)] |= T::column(frame.column(space.x));
         }
-        for row in 0..N {
+        for row in MARGIN..N - MARGIN {
             let layers = &mut self.layers;
             layers[PASTURE][row] |= layers[RICH][row];
             let flat = layers[STILL][row] | layers[PASTURE][row] | layers[GRAIN][row];
@@ -122,13 +124,16 @@ impl<T: Row, const N: usize> Survey<T, N> {
     pub(crate) fn lay(&mut self, new: &Load) -> u8 {
         // New distilleries are counted with the grain that was there, new grain with everything.
         let mut whiskey = self.count_beside(new, Land::Distillery, GRAIN);
-        for laid in new.padded() {
+        self.board.cover(new);
+        let (row, column) = self.board.corner(new);
+        let rows = self.layers.as_flattened_mut();
+        for space in new.shape.padded() {
+            let row = row + usize::from(space.y);
+            rows[land_layer(space.land) * N + row] |= column << space.x.into();
+        }
+        for laid in new.showing(Land::RichPasture) {
             let row = self.board.frame.row(laid.y);
-            let column = T::column(self.board.frame.column(laid.x));
-            let sheep = if laid.land == Land::RichPasture { column } else { T::EMPTY };
-            self.board.occupied[row] |= column;
-            self.layers[land_layer(laid.land)][row] |= column;
-            self.layers[PASTURE][row] |= sheep;
+            self.layers[PASTURE][row] |= T::column(self.board.frame.column(laid.x));
         }
         whiskey += self.count_beside(new, Land::Grain, DISTILLERY);
         whiskey
@@ -137,12 +142,8 @@ impl<T: Row, const N: usize> Survey<T, N> {
     /// How many spaces of a layer lie beside new ones with that landscape.
     #[inline]
     fn count_beside(&self, new: &Load, land: Land, layer: usize) -> u8 {
-        if !new.shows(land) {
-            return 0;
-        }
         let frame = self.board.frame;
-        let spaces = new.spaces().iter().filter(|laid| laid.land == land);
-        spaces
+        new.showing(land)
             .map(|laid| self.beside(layer, frame.row(laid.y), T::column(frame.column(laid.x))))
             .sum()
     }
@@ -150,79 +151,59 @@ impl<T: Row, const N: usize> Survey<T, N> {
     /// Takes away a tile that was added.
     #[inline]
     pub(crate) fn lift(&mut self, new: &Load) {
-        for laid in new.padded() {
-            let row = self.board.frame.row(laid.y);
-            let column = !T::column(self.board.frame.column(laid.x));
-            self.board.occupied[row] &= column;
-            self.layers[PASTURE][row] &= column;
-            self.layers[land_layer(laid.land)][row] &= column;
+        self.board.uncover(new);
+        let (row, column) = self.board.corner(new);
+        let rows = self.layers.as_flattened_mut();
+        for space in new.shape.padded() {
+            let row = row + usize::from(space.y);
+            let others = !(column << space.x.into());
+            rows[PASTURE * N + row] &= others;
+            rows[land_layer(space.land) * N + row] &= others;
         }
     }
 
     /// Puts a wooden sheep onto a space, or takes it away.
-    pub(crate) fn graze(&mut self, laid: Laid, stands: bool) {
-        let row = self.board.frame.row(laid.y);
-        let column = T::column(self.board.frame.column(laid.x));
+    pub(crate) fn graze(&mut self, new: &Load, stands: bool) {
+        let row = self.board.frame.row(new.top);
+        let column = T::column(self.board.frame.column(new.left));
         let sheep = &mut self.layers[PASTURE][row];
         *sheep = if stands { *sheep | column } else { *sheep & !column };
-    }
-
-    /// Whether a tile fits there: on free spaces, one of them beside the display.
-    #[inline]
-    pub(crate) fn fits(&self, new: &Load) -> bool {
-        let occupied = &self.board.occupied;
-        let mut touches = false;
-        for laid in new.spaces() {
-            let row = self.board.frame.row(laid.y);
-            let column = self.board.frame.column(laid.x);
-            if row == 0 || row >= N - 1 || column >= T::COLUMNS {
-                return false;
-            }
-            let column = T::column(column);
-            if !(occupied[row] & column).is_empty() {
-                return false;
-            }
-            let near = occupied[row - 1] | occupied[row + 1] | occupied[row].widened();
-            touches |= !(near & column).is_empty();
-        }
-        touches
     }
 
     /// Finds the lines of ruins that new spaces have completed.
     #[inline]
     pub(crate) fn completed_runs(&self, new: &Load, mut found: impl FnMut(Run)) {
-        if !new.shows(Land::Ruin) {
-            return;
-        }
-        let new = new.spaces();
-        for (index, laid) in new.iter().enumerate().filter(|(_, laid)| laid.land == Land::Ruin) {
-            let earlier = &new[..index];
-            if let Some(run) = self.completed_row(new, earlier, *laid) {
+        for ruin in new.showing(Land::Ruin) {
+            if let Some(run) = self.completed_row(new, ruin) {
                 found(run);
             }
-            if let Some(run) = self.completed_column(new, earlier, *laid) {
+            if let Some(run) = self.completed_column(new, ruin) {
                 found(run);
             }
         }
     }
 
-    fn completed_row(&self, new: &[Laid], earlier: &[Laid], laid: Laid) -> Option<Run> {
+    /// The line in its row that a new ruin completes, if it is the first new one of that line.
+    fn completed_row(&self, new: &Load, laid: Laid) -> Option<Run> {
         let frame = self.board.frame;
         let row = frame.row(laid.y);
         let run = T::column(frame.column(laid.x)).spread(self.layers[RUIN][row]);
-        let of = |new: &[Laid]| {
-            let ruins = new.iter().filter(|new| new.land == Land::Ruin && new.y == laid.y);
-            ruins.fold(T::EMPTY, |sum, new| sum | T::column(frame.column(new.x))) & run
-        };
-        let counts = run.count() >= 3 && of(earlier).is_empty();
+        if run.count() < 3 {
+            return None;
+        }
+        let ruins = new.showing(Land::Ruin).filter(|new| new.y == laid.y);
+        let new = ruins.fold(T::EMPTY, |sum, new| sum | T::column(frame.column(new.x))) & run;
+        let is_first = new.first() == frame.column(laid.x);
+        let extends = !(run & !new).runs(3).is_empty();
         let first = run.first();
-        (counts && (run & !of(new)).runs(3).is_empty()).then(|| Run {
+        (is_first && !extends).then(|| Run {
             from: frame.point(row, first),
             to: frame.point(row, first + run.count() - 1),
         })
     }
 
-    fn completed_column(&self, new: &[Laid], earlier: &[Laid], laid: Laid) -> Option<Run> {
+    /// The same in its column.
+    fn completed_column(&self, new: &Load, laid: Laid) -> Option<Run> {
         let frame = self.board.frame;
         let column = T::column(frame.column(laid.x));
         let (mut top, mut bottom) = (frame.row(laid.y), frame.row(laid.y));
@@ -235,38 +216,31 @@ impl<T: Row, const N: usize> Survey<T, N> {
         if bottom - top < 2 {
             return None;
         }
-        let is_among = |among: &[Laid], row: usize| {
-            let ruins = among.iter().filter(|new| new.land == Land::Ruin && new.x == laid.x);
-            ruins.into_iter().any(|new| frame.row(new.y) == row)
-        };
-        let counted = (top..=bottom).any(|row| is_among(earlier, row));
+        let ruins = new.showing(Land::Ruin).filter(|new| new.x == laid.x);
+        let is_new = |row: usize| ruins.clone().any(|new| frame.row(new.y) == row);
+        let is_first = !(top..frame.row(laid.y)).any(is_new);
         let mut lay_before = 0;
         let extends = (top..=bottom).any(|row| {
-            lay_before = if is_among(new, row) { 0 } else { lay_before + 1 };
+            lay_before = if is_new(row) { 0 } else { lay_before + 1 };
             lay_before == 3
         });
         let column = frame.column(laid.x);
-        (!counted && !extends)
+        (is_first && !extends)
             .then(|| Run { from: frame.point(top, column), to: frame.point(bottom, column) })
     }
 
     /// Finds the protected sites that new spaces have made.
     #[inline]
     pub(crate) fn new_sites(&self, new: &Load, mut found: impl FnMut(Site)) {
-        if !new.shows(Land::Bog) {
-            return;
-        }
-        let new = new.spaces();
-        let is_bog = |laid: &&Laid| laid.land == Land::Bog;
-        for (index, laid) in new.iter().enumerate().filter(|(_, laid)| is_bog(laid)) {
-            let mut site = self.group(BOG, *laid);
+        let new = new.showing(Land::Bog);
+        for (index, laid) in new.clone().enumerate() {
+            let mut site = self.group(BOG, laid);
             let bogs = site.count();
-            let earlier = new[..index].iter().filter(is_bog);
-            let counted = earlier.into_iter().any(|laid| site.holds(self.board.frame, *laid));
+            let counted = new.clone().take(index).any(|laid| site.holds(self.board.frame, laid));
             if bogs < 2 || counted {
                 continue;
             }
-            new.iter().filter(is_bog).for_each(|laid| site.remove(self.board.frame, *laid));
+            new.clone().for_each(|laid| site.remove(self.board.frame, laid));
             if !site.has_neighbours() {
                 found(Site { at: laid.point(), bogs: bogs as u8 });
             }
@@ -276,11 +250,9 @@ impl<T: Row, const N: usize> Survey<T, N> {
     /// The largest flock after new spaces with sheep, where it was `before` without them.
     #[inline]
     pub(crate) fn flock_with(&self, new: &Load, before: u8) -> u8 {
-        if !new.shows(Land::Pasture) && !new.shows(Land::RichPasture) {
-            return before;
-        }
-        let flocks = new.spaces().iter().filter(|laid| laid.land.sheep() > 0).map(|laid| {
-            let flock = self.group(PASTURE, *laid);
+        let grazed = new.showing(Land::Pasture).chain(new.showing(Land::RichPasture));
+        let flocks = grazed.map(|laid| {
+            let flock = self.group(PASTURE, laid);
             flock.count() + flock.count_in(&self.layers[RICH])
         });
         flocks.fold(before, |largest, flock| largest.max(flock as u8))

@@ -26,11 +26,15 @@ pub struct Shape {
     orientation: Orientation,
     width: u8,
     height: u8,
-    spaces: Vec<TileSpace>,
-    /// The spaces again, the first one repeated up to a fixed number.
-    padded: [TileSpace; MOST_TILE_SPACES],
+    len: u8,
+    /// Places that are left over repeat the first one.
+    spaces: [TileSpace; MOST_TILE_SPACES],
+    /// The columns that each row covers: bit 0 is the leftmost one.
+    rows: [u8; MOST_TILE_SPACES],
     /// The landscapes it shows: a bit for each.
     lands: u16,
+    /// The points of its stone circles.
+    circles: u8,
 }
 
 impl Shape {
@@ -46,10 +50,31 @@ impl Shape {
         spaces.sort_unstable();
         let lies_sideways = orientation.quarter_turns() % 2 == 1;
         let (width, height) = if lies_sideways { (height, width) } else { (width, height) };
-        let mut padded = [spaces[0]; MOST_TILE_SPACES];
-        padded[..spaces.len()].copy_from_slice(&spaces);
-        let lands = spaces.iter().fold(0, |lands, space| lands | 1 << space.land as u16);
-        Self { orientation, width, height, spaces, padded, lands }
+        let mut shape = Self { orientation, width, height, ..Self::single(spaces[0]) };
+        spaces[1..].iter().for_each(|space| shape.add(*space));
+        shape
+    }
+
+    /// A single space in the top row.
+    pub(crate) const fn single(space: TileSpace) -> Self {
+        Self {
+            orientation: Orientation::AS_PRINTED,
+            width: 1,
+            height: 1,
+            len: 1,
+            spaces: [space; MOST_TILE_SPACES],
+            rows: [1 << space.x, 0, 0, 0, 0, 0],
+            lands: 1 << space.land as u16,
+            circles: space.land.points(),
+        }
+    }
+
+    fn add(&mut self, space: TileSpace) {
+        self.spaces[usize::from(self.len)] = space;
+        self.len += 1;
+        self.rows[usize::from(space.y)] |= 1 << space.x;
+        self.lands |= 1 << space.land as u16;
+        self.circles += space.land.points();
     }
 
     /// How the tile lies.
@@ -73,23 +98,37 @@ impl Shape {
     /// Its spaces, row by row.
     #[inline]
     pub fn spaces(&self) -> &[TileSpace] {
+        &self.spaces[..usize::from(self.len)]
+    }
+
+    /// The spaces, some of them several times: always as many, for loops that do not mind.
+    #[inline]
+    pub(crate) const fn padded(&self) -> &[TileSpace; MOST_TILE_SPACES] {
         &self.spaces
     }
 
+    /// The columns that each row covers, none in those below its bounding box.
     #[inline]
-    pub(crate) const fn padded(&self) -> [TileSpace; MOST_TILE_SPACES] {
-        self.padded
+    pub(crate) const fn rows(&self) -> &[u8; MOST_TILE_SPACES] {
+        &self.rows
     }
 
+    /// Whether any of the spaces shows that landscape.
     #[inline]
-    pub(crate) const fn lands(&self) -> u16 {
-        self.lands
+    pub(crate) const fn shows(&self, land: Land) -> bool {
+        self.lands & 1 << land as u16 != 0
+    }
+
+    /// The points of its stone circles.
+    #[inline]
+    pub(crate) const fn circles(&self) -> u8 {
+        self.circles
     }
 
     /// Whether both show the same landscapes on the same spaces, wherever symbols are printed.
     fn shows_the_same_lands(&self, other: &Self) -> bool {
         let lands = |shape: &Self| -> Vec<_> {
-            shape.spaces.iter().map(|space| (space.y, space.x, space.land)).collect()
+            shape.spaces().iter().map(|space| (space.y, space.x, space.land)).collect()
         };
         lands(self) == lands(other)
     }

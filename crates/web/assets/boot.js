@@ -1,4 +1,4 @@
-// Starts the page. `{{…}}` are filled in with the names of the built files.
+// Starts the page. What stands in double braces is filled in with the names of the built files.
 import init, { start } from "{{web.js}}";
 
 const word = document.getElementById("shell-word");

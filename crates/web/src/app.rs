@@ -6,7 +6,10 @@ use leptos_router::path;
 
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
-use crate::pages::{About, ArtPage, Home, LocalTablePage, MyGames, NewTablePage, NotFound, ReplayPage};
+use crate::pages::{
+    About, ArtPage, Home, LocalTablePage, MyGames, NewTablePage, NotFound, PlayNow, PlayToday,
+    ReplayPage,
+};
 
 /// Puts the app in the place of the shell.
 pub(crate) fn mount() {
@@ -22,6 +25,8 @@ fn App() -> impl IntoView {
         <Router>
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=Home/>
+                <Route path=path!("/play/:game") view=PlayNow/>
+                <Route path=path!("/today") view=PlayToday/>
                 <Route path=path!("/new/:game") view=NewTablePage/>
                 <Route path=path!("/table/:id") view=LocalTablePage/>
                 <Route path=path!("/games") view=MyGames/>

@@ -4,6 +4,7 @@
 //! holds a [`table::Table`] (a game in progress and who sits at it) and shows it through a board,
 //! which sees the position and offers what the rules offer.
 #![forbid(unsafe_code)]
+#![allow(unreachable_pub, reason = "the component macro makes public what it makes")]
 
 mod app;
 pub mod art;
@@ -27,4 +28,17 @@ pub fn start() {
 #[wasm_bindgen]
 pub fn start_worker() {
     worker::listen();
+}
+
+/// The state that a record leads to, as a number in hexadecimal digits that is the same on every
+/// machine; the reason if the record is damaged.
+///
+/// # Errors
+/// What is wrong with the record, and where.
+#[wasm_bindgen]
+pub fn state_hash(record: &str) -> Result<String, String> {
+    match shelf::AnyGame::load(&shelf::Shelf::new(), record) {
+        Ok(game) => Ok(format!("{:016x}", game.hash())),
+        Err(error) => Err(format!("line {}: {}", error.line, error.reason)),
+    }
 }

@@ -6,9 +6,11 @@
 
 mod advisories;
 mod bench;
+mod browser;
 mod clauses;
 mod client;
 mod crash_test;
+mod dev;
 mod direction;
 mod files;
 mod finding;
@@ -16,8 +18,10 @@ mod fuzz;
 mod licences;
 mod load_test;
 mod metadata;
+mod npm;
 mod play;
 mod purity;
+mod serving;
 mod shell;
 mod source;
 mod spdx;
@@ -43,7 +47,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build Bellwether and play; what follows is handed on to `bellwether play`
+    /// Build client and server and serve them; what follows is handed on to `bellwether serve`
     #[command(disable_help_flag = true)]
     Play {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -63,6 +67,16 @@ enum Command {
         #[arg(long)]
         dev: bool,
     },
+    /// Serve, and build the client again whenever a source changes
+    #[command(disable_help_flag = true)]
+    Dev {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Show every page and board at several sizes, light and dark, into `target/screenshots`
+    Screenshots(browser::Screenshots),
+    /// Lighthouse's marks for the home page and a table
+    Lighthouse,
     /// Kill the server again and again, and look for what is missing
     CrashTest(crash_test::Options),
     /// Play at many tables at once and measure how the server bears it
@@ -80,7 +94,12 @@ fn main() -> ExitCode {
         Command::Play { arguments } => play::run(&arguments),
         Command::Verify(options) => verify::run(&options),
         Command::Bench { arguments } => bench::run(&arguments),
-        Command::Client { dev } => client::build(if dev { Profile::Dev } else { Profile::Client }),
+        Command::Client { dev } => {
+            client::build(if dev { Profile::Dev } else { Profile::Client }).map(drop)
+        }
+        Command::Dev { arguments } => dev::run_dev(&arguments),
+        Command::Screenshots(options) => browser::screenshots(&options),
+        Command::Lighthouse => browser::lighthouse(),
         Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::LoadTest { arguments } => load_test::load_test(&arguments),
         Command::Fuzz(options) => fuzz::run(&options),
@@ -107,7 +126,7 @@ mod tests {
 
     #[test]
     fn play_hands_its_arguments_on() {
-        let line = ["xtask", "play", "--seed", "7", "glen-more", "--help"];
+        let line = ["xtask", "play", "--listen", "127.0.0.1:8081", "--help"];
         let Command::Play { arguments } = Arguments::parse_from(line).command else {
             panic!("`play` is a command of its own");
         };

@@ -1,11 +1,19 @@
-//! `cargo play`: the quickest way to a game.
+//! `cargo play`: everything built, and a server on this machine.
 
 use anyhow::Result;
 
+use crate::client::{self, Profile};
 use crate::shell::{self, cargo};
 
-/// Builds the program with all optimisations and starts a game in the terminal.
+/// Builds the client and the server with all optimisations and starts the server, by default on
+/// <http://127.0.0.1:8080> with a database in this folder.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
-    shell::run(&mut cargo("build --release --package bellwether"))?;
-    shell::run(cargo("run --quiet --release --package bellwether -- play").args(arguments))
+    let built = client::build(Profile::Client)?;
+    let with_client = |mut command: std::process::Command| {
+        command.env("BELLWETHER_CLIENT", &built);
+        command
+    };
+    shell::run(&mut with_client(cargo("build --release --package bellwether")))?;
+    let serve = "run --quiet --release --package bellwether -- serve";
+    shell::run(with_client(cargo(serve)).args(arguments))
 }

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
+use crate::client::{self, Profile};
 use crate::finding::Finding;
 use crate::metadata::Metadata;
 use crate::shell::{cargo, run};
 use crate::workspace::{games, has_crate, root};
-use crate::{advisories, clauses, direction, licences, system, tidy};
+use crate::{advisories, browser, clauses, direction, licences, npm, system, tidy};
 
 /// The manifest of the fuzz targets, which are a workspace of their own.
 const FUZZ: &str = "fuzz/Cargo.toml";
@@ -29,7 +30,7 @@ pub(crate) struct Step {
 }
 
 /// All checks, the quick ones first.
-pub(crate) const STEPS: [Step; 10] = [
+pub(crate) const STEPS: [Step; 11] = [
     Step { name: "formatting", about: "every file is formatted", run: formatting },
     Step { name: "tidy", about: "every file keeps to the house rules", run: tidy },
     Step { name: "clauses", about: "every rule names a test that shows it", run: clauses },
@@ -45,7 +46,8 @@ pub(crate) const STEPS: [Step; 10] = [
         run: advisories::check,
     },
     Step { name: "clippy", about: "the compiler and clippy have nothing to say", run: clippy },
-    Step { name: "tests", about: "all tests pass", run: tests },
+    Step { name: "client", about: "the client builds as players get it", run: client },
+    Step { name: "tests", about: "all tests pass, also in a real browser", run: tests },
     Step { name: "corpora", about: "what the fuzzers found holds on stable, too", run: corpora },
     Step { name: "docs", about: "the documentation builds without a warning", run: docs },
 ];
@@ -66,14 +68,21 @@ fn clippy() -> Result<Outcome> {
     passed(run(&mut cargo(arguments)))
 }
 
+fn client() -> Result<Outcome> {
+    client::build(Profile::Client)?;
+    Ok(Outcome::Passed)
+}
+
 fn tests() -> Result<Outcome> {
     system::ensure("cc", "gcc")?;
+    browser::ensure()?;
     if has_crate("server") {
         // Debian keeps the server's programs off the path, but not this one.
         system::ensure("pg_ctlcluster", "postgresql")?;
         system::ensure("strace", "strace")?;
     }
-    passed(run(&mut cargo("test --workspace --all-features --no-fail-fast")))
+    let mut command = cargo("test --workspace --all-features --no-fail-fast");
+    passed(run(command.env("BELLWETHER_AXE", npm::axe()?)))
 }
 
 fn docs() -> Result<Outcome> {

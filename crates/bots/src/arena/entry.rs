@@ -84,8 +84,8 @@ fn tried(mut options: SearchOptions, settings: &str) -> Option<SearchOptions> {
         let (name, value) = setting.split_once('=')?;
         let number: f32 = value.parse().ok()?;
         match name {
-            "exploration" => options.exploration = number,
-            "margin" => options.margin_weight = number,
+            "exploration" => options.exploration = Some(number),
+            "margin" => options.margin_weight = Some(number),
             "slips" => options.playouts = Playouts::Informed { slips: number },
             "ranked" => options.ranked = number > 0.0,
             "attention" => options.attention = number as usize,

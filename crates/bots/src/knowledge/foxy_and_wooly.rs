@@ -26,6 +26,7 @@ const GUN_REACH: u8 = 3;
 
 impl Knowledge for FoxyAndWooly {
     const MARGIN: f32 = 12.0;
+    const MARGIN_WEIGHT: f32 = 0.05;
     const TURN_SHARE: f32 = 0.9;
 
     fn estimate(&self) -> Values {

@@ -17,6 +17,14 @@ pub trait Knowledge: Game {
     /// So many points ahead of everybody are a commanding lead.
     const MARGIN: f32 = 15.0;
 
+    /// How much of a playout's worth is the distance in points instead of the victory, unless a
+    /// search is told otherwise.
+    const MARGIN_WEIGHT: f32 = 0.3;
+
+    /// How strongly a search tries actions again that were tried seldom, unless it is told
+    /// otherwise.
+    const EXPLORATION: f32 = 1.0;
+
     /// Whether a search tree goes on behind the dealer's actions. Where a draw changes what can be
     /// done altogether, a playout from there on tells more.
     const BEHIND_DEALER: bool = true;
@@ -55,6 +63,13 @@ pub trait Knowledge: Game {
         buffer: &mut Vec<Self::Action>,
     ) -> Self::Action {
         self.pick(seat, buffer, |len| chooser.below(len as u64) as usize)
+    }
+
+    /// Plays on to the end in the game's own quick way and gives the points that each seat ends
+    /// with, for a search on behalf of `seat`. `None` where playouts go action by action.
+    #[inline]
+    fn foresee(&self, _seat: Seat, _chooser: &mut Chooser) -> Option<Values> {
+        None
     }
 
     /// Whether the seat's decision now is the first of its turn, if it has not just acted.

@@ -1,6 +1,7 @@
 //! The HTTP part: a router for each theme, and what every request passes on its way there.
 
 mod chat;
+mod client;
 mod error;
 mod extract;
 mod guard;
@@ -84,7 +85,7 @@ pub(crate) fn router(app: App) -> Router {
     api.route("/api/openapi.json", get(async move || Json(description)))
         .route("/api/live", any(live::live))
         .merge(health::router())
-        .fallback(async || ApiError::NotFound)
+        .fallback(get(client::client))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .layer(from_fn_with_state(app.clone(), guard::own_pages_only))

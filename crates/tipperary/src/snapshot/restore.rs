@@ -201,7 +201,7 @@ impl SnapshotTile {
         let orientation = tile.name(orientation);
         let load = Load::near(tile.shape(orientation), self.at);
         let load = load.ok_or_else(|| out_of_reach(self.at))?;
-        let free = load.spaces().iter().all(|laid| player.display.at(laid.point()).is_none());
+        let free = load.spaces().all(|laid| player.display.at(laid.point()).is_none());
         ensure(free, || format!("tile {number} overlaps something"))?;
         player.display.receive(&load, false);
         let (x, y) = near(self.at)?;

@@ -1,8 +1,8 @@
 //! The board of GlenMore.
 
+use glen_more::GlenMore;
 use leptos::prelude::*;
 use rules::Seat;
-use glen_more::GlenMore;
 
 use crate::table::{Desk, Frame, LogBox, PlayerHead, Say, SeatMark};
 
@@ -16,7 +16,8 @@ pub(crate) fn Board(
         Some(_) => "It is your turn.".to_owned(),
         None => "Wait for the others.".to_owned(),
     };
-    let progress = move || format!("{} players", desk.state.with(|state| rules::Game::players(&**state)));
+    let progress =
+        move || format!("{} players", desk.state.with(|state| rules::Game::players(&**state)));
     view! {
         <Frame table=desk.table progress=Signal::derive(progress)>
             <main class="gm">

@@ -10,7 +10,7 @@ use web_sys::{Blob, HtmlAnchorElement, Url, Window};
 
 pub use kept::{keep, kept};
 pub use store::{SavedTable, Store, StoreError};
-pub use thinker::{Thinker, ThinkError};
+pub use thinker::{ThinkError, Thinker};
 
 /// The page's window.
 pub fn window() -> Window {

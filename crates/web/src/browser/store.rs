@@ -96,8 +96,10 @@ impl Store {
     pub async fn all(&self) -> Result<Vec<SavedTable>, StoreError> {
         let transaction = self.0.transaction(&[TABLES], TransactionMode::ReadOnly)?;
         let values = transaction.object_store(TABLES)?.get_all(None, None)?.await?;
-        let mut tables: Vec<SavedTable> =
-            values.into_iter().filter_map(|value| serde_wasm_bindgen::from_value(value).ok()).collect();
+        let mut tables: Vec<SavedTable> = values
+            .into_iter()
+            .filter_map(|value| serde_wasm_bindgen::from_value(value).ok())
+            .collect();
         tables.sort_by(|a, b| b.changed.total_cmp(&a.changed));
         Ok(tables)
     }

@@ -108,7 +108,8 @@ impl Thinker {
 
     /// Gives up every question that is open.
     pub fn cancel_all(&self) {
-        let open: Vec<Caller> = std::mem::take(&mut *self.waiting.borrow_mut()).into_values().collect();
+        let open: Vec<Caller> =
+            std::mem::take(&mut *self.waiting.borrow_mut()).into_values().collect();
         let _ = self.post(&Request::Stop);
         for caller in open {
             let _ = caller.resolve.call0(&JsValue::NULL);

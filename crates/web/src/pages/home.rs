@@ -1,17 +1,13 @@
 //! Home: the games, and one click to a table.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_navigate;
 use shelf::GameId;
 
 use super::my_games::title_of;
-use super::new_table::usual_table;
 use super::pictures::{frieze, picture};
-use super::table::open_table;
 use crate::app::Bar;
 use crate::art::Symbol;
 use crate::browser::{self, Store};
-use crate::table::{Draws, NewTable};
 
 /// So many games of this device are listed here.
 const LISTED: usize = 4;
@@ -19,7 +15,6 @@ const LISTED: usize = 4;
 /// The home page.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let wrong = RwSignal::new(None::<String>);
     view! {
         <Bar/>
         <main class="home">
@@ -30,13 +25,12 @@ pub(crate) fn Home() -> impl IntoView {
                 </div>
                 <div class="frieze" aria-hidden="true">{frieze()}</div>
             </div>
-            <p role="alert" class="wrong">{move || wrong.get()}</p>
             <section class="games" aria-label="Games">
-                {GameId::ALL.map(|game| view! { <GameCard game wrong/> }).collect_view()}
+                {GameId::ALL.map(|game| view! { <GameCard game/> }).collect_view()}
             </section>
             <div class="lower">
                 <MyTables/>
-                <TodaysDeal wrong/>
+                <TodaysDeal/>
             </div>
             <footer class="foot">
                 <span>"Fan-made, not affiliated with the publishers. Buy the real games: they are lovely."</span>
@@ -47,19 +41,9 @@ pub(crate) fn Home() -> impl IntoView {
     }
 }
 
-/// Opens a table and goes there.
-fn opener(wrong: RwSignal<Option<String>>) -> impl Fn(NewTable) + Clone {
-    let navigate = use_navigate();
-    move |new| {
-        let navigate = navigate.clone();
-        open_table(new, move |to| navigate(to, Default::default()), move |error| wrong.set(Some(error)));
-    }
-}
-
 #[component]
-fn GameCard(game: GameId, wrong: RwSignal<Option<String>>) -> impl IntoView {
+fn GameCard(game: GameId) -> impl IntoView {
     let info = game.info();
-    let open = opener(wrong);
     let players = match info.players.min {
         1 => format!("2–{} players, or alone", info.players.max),
         min => format!("{min}–{} players", info.players.max),
@@ -76,9 +60,8 @@ fn GameCard(game: GameId, wrong: RwSignal<Option<String>>) -> impl IntoView {
                     <li><Symbol name="i-clock" size=15/>{minutes}</li>
                 </ul>
                 <div class="ga">
-                    <button class="btn primary" aria-label=format!("Play {} now", info.title)
-                        on:click=move |_| open(usual_table(game))>"Play now"</button>
-                    <a class="btn" href=format!("/new/{}", info.id) aria-label=format!("Choose seats and options for {}", info.title)>"Choose seats"</a>
+                    <a class="btn primary" href=format!("/play/{}", info.id)>"Play now"<span class="sr">": "{info.title}</span></a>
+                    <a class="btn" href=format!("/new/{}", info.id)>"Choose seats"<span class="sr">": "{info.title}</span></a>
                 </div>
             </div>
         </article>
@@ -92,13 +75,16 @@ fn MyTables() -> impl IntoView {
         let found = tables.get().and_then(Result::ok).unwrap_or_default();
         let open: Vec<_> = found.into_iter().filter(|saved| !saved.over).take(LISTED).collect();
         if open.is_empty() {
-            return view! { <p class="small muted">"No game is under way on this device."</p> }.into_any();
+            return view! { <p class="small muted">"No game is under way on this device."</p> }
+                .into_any();
         }
-        let row = |saved: browser::SavedTable| view! {
-            <li class="mine">
-                <div class="tn"><b>{title_of(&saved)}</b></div>
-                <a class="btn small" href=format!("/table/{}", saved.id)>"Play"</a>
-            </li>
+        let row = |saved: browser::SavedTable| {
+            view! {
+                <li class="mine">
+                    <div class="tn"><b>{title_of(&saved)}</b></div>
+                    <a class="btn small" href=format!("/table/{}", saved.id)>"Play"</a>
+                </li>
+            }
         };
         view! { <ul class="tables">{open.into_iter().map(row).collect_view()}</ul> }.into_any()
     };
@@ -111,21 +97,14 @@ fn MyTables() -> impl IntoView {
 }
 
 #[component]
-fn TodaysDeal(wrong: RwSignal<Option<String>>) -> impl IntoView {
-    let open = opener(wrong);
+fn TodaysDeal() -> impl IntoView {
     let date = browser::today();
     let said = format!("Tipperary alone, twelve rounds, the same tiles for everyone on {date}.");
-    let play = move |_| {
-        let mut new = usual_table(GameId::Tipperary);
-        new.sitters.truncate(1);
-        new.draws = Draws::Today { date: browser::today() };
-        open(new);
-    };
     view! {
         <section class="box card deal">
             <h2>"Today’s deal"</h2>
             <p class="small muted">{said}</p>
-            <button class="btn" on:click=play>"Play today’s deal"</button>
+            <a class="btn" href="/today">"Play today’s deal"</a>
         </section>
     }
 }

@@ -7,6 +7,7 @@ mod my_games;
 mod new_table;
 mod not_found;
 mod pictures;
+mod play_now;
 mod replay;
 mod table;
 
@@ -16,5 +17,6 @@ pub(crate) use home::Home;
 pub(crate) use my_games::MyGames;
 pub(crate) use new_table::NewTablePage;
 pub(crate) use not_found::NotFound;
+pub(crate) use play_now::{PlayNow, PlayToday};
 pub(crate) use replay::ReplayPage;
-pub(crate) use table::LocalTablePage;
+pub(crate) use table::{LocalTablePage, branch_off};

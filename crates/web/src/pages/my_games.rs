@@ -42,9 +42,12 @@ pub(crate) fn MyGames() -> impl IntoView {
 fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static) -> impl IntoView {
     let asked = RwSignal::new(false);
     let title = title_of(&saved);
-    let when = String::from(js_sys::Date::new(&saved.changed.into()).to_locale_string("en-GB", &js_sys::Object::new()));
+    let when = String::from(
+        js_sys::Date::new(&saved.changed.into()).to_locale_string("en-GB", &js_sys::Object::new()),
+    );
     let state = if saved.over { "finished" } else { "under way" };
-    let (id, record, href) = (saved.id.clone(), saved.record.clone(), format!("/table/{}", saved.id));
+    let (id, record, href) =
+        (saved.id.clone(), saved.record.clone(), format!("/table/{}", saved.id));
     let save = move |_| {
         // A browser that lets no page save files says so itself.
         let _ = browser::save_file("game.bwr", &record);
@@ -71,7 +74,11 @@ pub(crate) fn title_of(saved: &SavedTable) -> String {
     match AnyGame::load(&Shelf::new(), &saved.record) {
         Ok(game) => {
             let names = game.names();
-            format!("{} with {}", game.id().info().title, names.list(rules::Seat::all(game.players())))
+            format!(
+                "{} with {}",
+                game.id().info().title,
+                names.list(rules::Seat::all(game.players()))
+            )
         }
         Err(_) => "A damaged game".to_owned(),
     }

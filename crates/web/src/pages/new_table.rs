@@ -31,15 +31,21 @@ fn own_name() -> String {
     kept("name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| SOMEBODY.to_owned())
 }
 
-fn usual_level() -> u8 {
-    kept("level").and_then(|level| level.parse().ok()).filter(|level| (1..=5).contains(level)).unwrap_or(USUAL_LEVEL)
+/// How well bots play, as chosen last.
+pub(super) fn usual_level() -> u8 {
+    kept("level")
+        .and_then(|level| level.parse().ok())
+        .filter(|level| (1..=5).contains(level))
+        .unwrap_or(USUAL_LEVEL)
 }
 
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn NewTablePage() -> impl IntoView {
     let params = use_params_map();
-    let game = Memo::new(move |_| params.with(|params| params.get("game").as_deref().and_then(GameId::named)));
+    let game = Memo::new(move |_| {
+        params.with(|params| params.get("game").as_deref().and_then(GameId::named))
+    });
     move || match game.get() {
         Some(game) => view! { <Form game/> }.into_any(),
         None => view! { <NotFound/> }.into_any(),
@@ -61,9 +67,14 @@ fn Form(game: GameId) -> impl IntoView {
         event.prevent_default();
         let sitters = sitters.get_untracked();
         remember(&sitters);
-        let new = NewTable { game, sitters, options: options.get_untracked(), draws: fresh_draws() };
+        let new =
+            NewTable { game, sitters, options: options.get_untracked(), draws: fresh_draws() };
         let navigate = navigate.clone();
-        open_table(new, move |to| navigate(to, Default::default()), move |error| wrong.set(Some(error)));
+        open_table(
+            new,
+            move |to| navigate(to, Default::default()),
+            move |error| wrong.set(Some(error)),
+        );
     };
     let counts = (range.min..=range.max).map(|players| {
         let chosen = move || sitters.with(Vec::len) == usize::from(players);
@@ -72,9 +83,15 @@ fn Form(game: GameId) -> impl IntoView {
                 on:click=move |_| resize(usize::from(players))>{players}</button>
         }
     });
-    let rows = move || (0..sitters.with(Vec::len)).map(|place| view! { <SeatRow sitters place/> }).collect_view();
+    let rows = move || {
+        (0..sitters.with(Vec::len)).map(|place| view! { <SeatRow sitters place/> }).collect_view()
+    };
     let choices = info.options.iter().map(|option| {
-        let values = option.values.iter().map(|value| view! { <option value=*value>{*value}</option> }).collect_view();
+        let values = option
+            .values
+            .iter()
+            .map(|value| view! { <option value=*value>{*value}</option> })
+            .collect_view();
         let choose = move |event| {
             let value = event_target_value(&event);
             options.update(|options| {

@@ -24,19 +24,27 @@ pub(crate) fn ReplayPage() -> impl IntoView {
             let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
             match AnyGame::load(&Shelf::new(), &text) {
                 Ok(game) => shown.set(Some(Arc::new(game))),
-                Err(error) => wrong.set(Some(format!("{}, line {}: {}", file.name(), error.line, error.reason))),
+                Err(error) => wrong.set(Some(format!(
+                    "{}, line {}: {}",
+                    file.name(),
+                    error.line,
+                    error.reason
+                ))),
             }
         });
     };
     let chosen = move |event: leptos::ev::Event| {
-        let input: HtmlInputElement = event.target().expect("an event of an input has one").unchecked_into();
+        let input: HtmlInputElement =
+            event.target().expect("an event of an input has one").unchecked_into();
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
             open(file);
         }
     };
     let dropped = move |event: DragEvent| {
         event.prevent_default();
-        if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)) {
+        if let Some(file) =
+            event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0))
+        {
             open(file);
         }
     };
@@ -62,7 +70,8 @@ impl Table {
     /// A game that is only looked at, from its first moment on.
     pub(crate) fn past(game: Arc<AnyGame>) -> Self {
         let names = game.names();
-        let sitters = Seat::all(game.players()).map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
+        let sitters = Seat::all(game.players())
+            .map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
         Self {
             sitters: RwSignal::new(Arc::new(sitters.collect())),
             game: RwSignal::new(game),

@@ -3,22 +3,50 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use shelf::Shelf;
+use shelf::{AnyGame, Shelf};
 
 use super::NotFound;
+use super::new_table::usual_level;
 use crate::app::Bar;
 use crate::boards::Board;
 use crate::browser::{self, SavedTable, Store};
 use crate::table::{Draws, Local, NewTable, Table};
 
 /// Opens a new table, keeps it and goes there.
-pub(crate) fn open_table(new: NewTable, navigate: impl Fn(&str) + 'static, failed: impl Fn(String) + 'static) {
+pub(crate) fn open_table(
+    new: NewTable,
+    navigate: impl Fn(&str) + 'static,
+    failed: impl Fn(String) + 'static,
+) {
     let local = match Local::open(&Shelf::new(), new) {
         Ok(local) => local,
         Err(error) => return failed(error.to_string()),
     };
+    keep_and_go(&local, navigate, failed);
+}
+
+/// Opens a table that goes on from a moment of another game, with a person in the seat that is to
+/// act and bots everywhere else.
+pub(crate) fn branch_off(
+    game: &AnyGame,
+    moment: usize,
+    navigate: impl Fn(&str) + 'static,
+    failed: impl Fn(String) + 'static,
+) {
+    match Local::branch(&Shelf::new(), game, moment, usual_level(), fresh_draws()) {
+        Ok(local) => keep_and_go(&local, navigate, failed),
+        Err(error) => failed(error.to_string()),
+    }
+}
+
+/// Keeps a new table on this device and goes there.
+fn keep_and_go(
+    local: &Local,
+    navigate: impl Fn(&str) + 'static,
+    failed: impl Fn(String) + 'static,
+) {
     let id = hex::encode(browser::random_bytes::<6>());
-    let saved = saved_as(&id, &local);
+    let saved = saved_as(&id, local);
     spawn_local(async move {
         let kept = async { Store::open().await?.put(&saved).await };
         match kept.await {
@@ -86,7 +114,11 @@ fn Resumed(saved: SavedTable) -> impl IntoView {
         let mut new = again.clone();
         new.draws = fresh_draws();
         new.sitters.rotate_left(1);
-        open_table(new, move |to| navigate(to, Default::default()), move |error| table.notice.set(Some(error)));
+        open_table(
+            new,
+            move |to| navigate(to, Default::default()),
+            move |error| table.notice.set(Some(error)),
+        );
     };
     let over = move || table.game.with(|game| game.turn() == rules::Turn::Over);
     view! {

@@ -56,7 +56,8 @@ impl<G: Shelved> Desk<G> {
         let state = Memo::new(move |_| {
             let shown = table.shown();
             table.game.with(|game| {
-                G::play_of(game).map_or_else(|| first.clone(), |_| Arc::new(state_at::<G>(game, shown)))
+                G::play_of(game)
+                    .map_or_else(|| first.clone(), |_| Arc::new(state_at::<G>(game, shown)))
             })
         });
         let last = Memo::new(move |_| {

@@ -154,7 +154,8 @@ impl Driver {
             let turn = self.turn.get_value();
             match self.think(seat, level).await {
                 Ok(advice) if self.is_there() && self.turn.get_value() == turn => {
-                    let acted = self.local.try_update_value(|local| local.act(seat, &advice.action));
+                    let acted =
+                        self.local.try_update_value(|local| local.act(seat, &advice.action));
                     if matches!(acted, Some(Ok(_))) {
                         self.publish();
                         pause(PAUSE).await;

@@ -27,7 +27,8 @@ pub fn Frame(
     };
     let game = table.game.with_untracked(|game| game.id().info());
     let can_hint = move || table.is_live() && table.thinking.with(Option::is_none);
-    let narration = move || table.told().last().map(|told| told.sentences.join(" ")).unwrap_or_default();
+    let narration =
+        move || table.told().last().map(|told| told.sentences.join(" ")).unwrap_or_default();
     let children = StoredValue::new(children);
     view! {
         <header class="bar">

@@ -99,6 +99,9 @@ pub enum TableError {
     /// The game cannot be set up that way.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// It cannot go on from there.
+    #[error(transparent)]
+    Refused(Refusal),
     /// The record is damaged.
     #[error("line {}: {}", .0.line, .0.reason)]
     Record(RecordError),
@@ -118,10 +121,8 @@ impl Local {
     /// # Errors
     /// If the game cannot be set up that way.
     pub fn open(shelf: &Shelf, new: NewTable) -> Result<Self, TableError> {
-        let setup = NewGame {
-            options: new.options,
-            ..NewGame::of(new.game, new.sitters.len() as u64)
-        };
+        let setup =
+            NewGame { options: new.options, ..NewGame::of(new.game, new.sitters.len() as u64) };
         let record = AnyGame::new(shelf, &setup)?.record();
         let names = Seat::all(new.sitters.len() as u8).zip(&new.sitters).map(|(seat, sitter)| {
             let name = sitter.name(seat).replace('\\', r"\\").replace('"', "\\\"");
@@ -143,6 +144,36 @@ impl Local {
     ) -> Result<Self, TableError> {
         let game = AnyGame::load(shelf, record).map_err(TableError::Record)?;
         Ok(Self { game, sitters, draws })
+    }
+
+    /// A table that goes on from a moment of another game, by the number of actions made: a person
+    /// in the seat that is to act, bots of that level everywhere else.
+    ///
+    /// # Errors
+    /// If nobody is to act at that moment, or the record is damaged.
+    pub fn branch(
+        shelf: &Shelf,
+        game: &AnyGame,
+        moment: usize,
+        level: u8,
+        draws: Draws,
+    ) -> Result<Self, TableError> {
+        let mut game = game.clone();
+        game.undo(game.actions().saturating_sub(moment)).map_err(TableError::Refused)?;
+        let person = match game.turn() {
+            Turn::Over => return Err(TableError::Refused(Refusal::new("the game is over there"))),
+            Turn::Dealer => Seat::from_index(0),
+            Turn::Seats(seats) => seats.first().unwrap_or(Seat::from_index(0)),
+        };
+        let names = game.names();
+        let sitters = Seat::all(game.players()).map(|seat| {
+            if seat == person {
+                Sitter::Person { name: names.of(seat).to_owned() }
+            } else {
+                Sitter::Bot { level }
+            }
+        });
+        Self::resume(shelf, &game.record(), sitters.collect(), draws)
     }
 
     /// The game.
@@ -273,6 +304,20 @@ mod tests {
             table.game().hash()
         };
         assert_eq!(open(), open());
+    }
+
+    #[test]
+    fn one_plays_on_from_any_moment() {
+        let mut table = table(GameId::FoxyAndWooly, vec![person(), person()]);
+        let moment = table.game().actions();
+        let seat = table.person_to_act().unwrap();
+        let action = table.game().legal(seat).remove(0);
+        table.act(seat, &action).unwrap();
+        let draws = table.draws().clone();
+        let branch = Local::branch(&Shelf::new(), table.game(), moment, 2, draws).unwrap();
+        assert_eq!(branch.game().actions(), moment);
+        assert_eq!(branch.person_to_act(), Some(seat));
+        assert_eq!(branch.sitters().iter().filter(|sitter| sitter.is_bot()).count(), 1);
     }
 
     #[test]

@@ -67,7 +67,11 @@ pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str,
     match desk.state.with(|state| state.turn()) {
         Turn::Seats(seats) if seats.contains(seat) => {
             let own = desk.is_own(seat);
-            Some(if own { ("pill hint", "your turn".to_owned()) } else { ("pill", "to act".to_owned()) })
+            Some(if own {
+                ("pill hint", "your turn".to_owned())
+            } else {
+                ("pill", "to act".to_owned())
+            })
         }
         Turn::Over => {
             let won = desk.state.with(|state| state.winners().contains(seat));
@@ -89,7 +93,10 @@ pub fn PlayerHead<G: Shelved>(
 ) -> impl IntoView {
     let total = move || desk.state.with(|state| state.score(seat).total());
     let kind = move || {
-        desk.table.sitters.with(|sitters| sitters.get(seat.index()).map(Sitter::kind)).unwrap_or_default()
+        desk.table
+            .sitters
+            .with(|sitters| sitters.get(seat.index()).map(Sitter::kind))
+            .unwrap_or_default()
     };
     let pill = move || {
         status_of(desk, seat).map(|(class, words)| view! { <span class=class>{words}</span> })

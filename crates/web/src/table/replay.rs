@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_navigate;
 
 use super::Table;
 use crate::art::Symbol;
 use crate::browser;
+use crate::pages::branch_off;
 
 /// How long each moment is shown when the game plays by itself.
 const BEAT: Duration = Duration::from_millis(900);
@@ -45,6 +47,14 @@ pub fn ReplayBar(
             timer.clear();
         }
     });
+    let navigate = use_navigate();
+    let play_on = move |_| {
+        let navigate = navigate.clone();
+        let moment = untrack(move || table.shown());
+        let go = move |to: &str| navigate(to, Default::default());
+        let failed = move |error| table.notice.set(Some(error));
+        table.game.with_untracked(|game| branch_off(game, moment, go, failed));
+    };
     let save = move |_| {
         let record = table.game.with_untracked(|game| game.record());
         if browser::save_file("game.bwr", &record).is_err() {
@@ -53,13 +63,13 @@ pub fn ReplayBar(
     };
     view! {
         <section class="replay card" aria-label="Replay">
-            <button class="btn quiet icon" aria-label="First moment" on:click=move |_| { playing.set(false); go(0); }>"⏮"</button>
-            <button class="btn quiet icon" aria-label="One step back" on:click=move |_| step(-1)>"◀"</button>
+            <button class="btn quiet icon" aria-label="First moment" on:click=move |_| { playing.set(false); go(0); }><Symbol name="i-first"/></button>
+            <button class="btn quiet icon" aria-label="One step back" on:click=move |_| step(-1)><Symbol name="i-back"/></button>
             <button class="btn icon" aria-label=move || if playing.get() { "Pause" } else { "Play" }
                 on:click=move |_| playing.update(|on| *on = !*on)>
-                {move || if playing.get() { "⏸" } else { "▶" }}
+                <Symbol name=Signal::derive(move || if playing.get() { "i-pause" } else { "i-next" }.to_owned())/>
             </button>
-            <button class="btn quiet icon" aria-label="One step on" on:click=move |_| step(1)>"▶︎"</button>
+            <button class="btn quiet icon" aria-label="One step on" on:click=move |_| step(1)><Symbol name="i-next"/></button>
             <input class="scrub" type="range" min="0" aria-label="Moment"
                 max=move || last().to_string()
                 prop:value=move || table.shown().to_string()
@@ -68,6 +78,7 @@ pub fn ReplayBar(
                     go(event_target_value(&event).parse().unwrap_or(0));
                 }/>
             <span class="small muted count">{move || format!("{} of {}", table.shown(), last())}</span>
+            <button class="btn quiet" on:click=play_on>"Play on from here"</button>
             <button class="btn quiet" on:click=save><Symbol name="i-link"/>"Save record"</button>
             <Show when=move || leave>
                 <button class="btn primary" on:click=move |_| table.moment.set(None)>"Back to the game"</button>

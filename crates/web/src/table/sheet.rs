@@ -18,17 +18,20 @@ pub fn ScoreSheet(
 #[component]
 fn Sheet(table: Table) -> impl IntoView {
     let game = table.game.get_untracked();
-    let (info, scores, winners, names) = (game.id().info(), game.scores(), game.winners(), game.names());
+    let (info, scores, winners, names) =
+        (game.id().info(), game.scores(), game.winners(), game.names());
     let mut seats: Vec<Seat> = Seat::all(game.players()).collect();
     seats.sort_by_key(|seat| (!winners.contains(*seat), -scores[seat.index()].total()));
     let headline = match winners.len() {
         1 => format!("{} wins.", names.list(winners)),
         _ => format!("{} share the victory.", names.list(winners)),
     };
-    let headings = info.parts.iter().map(|part| view! { <th scope="col">{part.title}</th> }).collect_view();
+    let headings =
+        info.parts.iter().map(|part| view! { <th scope="col">{part.title}</th> }).collect_view();
     let rows = seats.into_iter().map(|seat| {
         let score = &scores[seat.index()];
-        let parts = score.parts.iter().take(info.parts.len()).map(|part| view! { <td>{*part}</td> });
+        let parts =
+            score.parts.iter().take(info.parts.len()).map(|part| view! { <td>{*part}</td> });
         let parts = parts.collect_view();
         view! {
             <tr class:won=winners.contains(seat)>

@@ -23,7 +23,9 @@ pub(crate) fn TextTable(
     let fitting = Memo::new(move |_| {
         let typed = typed.get();
         let typed = typed.trim();
-        let fits = |action: &&String| action.starts_with(typed) || action.split(' ').any(|word| word == typed);
+        let fits = |action: &&String| {
+            action.starts_with(typed) || action.split(' ').any(|word| word == typed)
+        };
         legal.with(|legal| legal.iter().filter(fits).cloned().collect::<Vec<_>>())
     });
     let listed = move || fitting.with(|all| all.iter().take(LISTED).cloned().collect::<Vec<_>>());

@@ -26,10 +26,9 @@ pub(crate) struct Glued {
 pub(crate) fn glue(program: &Path) -> Result<Glued> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(program).web(true)?.typescript(false).omit_default_module_path(true);
-    let made = bindgen.generate_output().with_context(|| {
-        format!("the glue for {} cannot be made", program.display())
-    })?;
-    let mut output = made;
+    let mut output = bindgen
+        .generate_output()
+        .with_context(|| format!("the glue for {} cannot be made", program.display()))?;
     Ok(Glued { script: output.js().to_owned(), program: output.wasm_mut().emit_wasm() })
 }
 
@@ -60,36 +59,45 @@ impl Bundle {
         Ok(Self(files.made))
     }
 
-    /// Writes all files into a folder that holds nothing else afterwards, with compressed copies
-    /// beside them; `small` takes the time to make these as small as possible.
-    pub(crate) fn write(&self, folder: &Path, small: bool) -> Result<()> {
+    /// A name that changes with any of the files.
+    pub(crate) fn version(&self) -> String {
+        let all: Vec<u8> = self.0.values().flatten().copied().collect();
+        hashed("client", &all)
+    }
+
+    /// Writes all files into a folder that holds nothing else afterwards. With `compress` there are
+    /// compressed copies beside them, as small as can be.
+    pub(crate) fn write(&self, folder: &Path, compress: bool) -> Result<Written> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
         }
         fs::create_dir_all(folder)?;
+        let mut written = Written::default();
         for (name, contents) in &self.0 {
             fs::write(folder.join(name), contents)?;
-            if !name.ends_with(".woff2") {
-                fs::write(folder.join(format!("{name}.gz")), gzipped(contents, small)?)?;
-                fs::write(folder.join(format!("{name}.br")), brotli(contents, small)?)?;
+            let mut sent = contents.len();
+            if compress && !name.ends_with(".woff2") {
+                fs::write(folder.join(format!("{name}.gz")), gzipped(contents)?)?;
+                let smallest = brotli(contents)?;
+                sent = smallest.len();
+                fs::write(folder.join(format!("{name}.br")), smallest)?;
             }
+            written.0.push((name.clone(), contents.len(), sent));
         }
-        Ok(())
+        Ok(written)
     }
 }
 
-impl fmt::Display for Bundle {
+/// What was written: name, size, and the size of what is sent.
+#[derive(Default)]
+pub(crate) struct Written(Vec<(String, usize, usize)>);
+
+impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut sum = 0;
-        for (name, contents) in &self.0 {
-            let sent = if name.ends_with(".woff2") {
-                contents.len()
-            } else {
-                brotli(contents, true).map_or(contents.len(), |sent| sent.len())
-            };
-            sum += sent;
-            writeln!(f, "{:>9} bytes, {sent:>7} sent: {name}", contents.len())?;
+        for (name, size, sent) in &self.0 {
+            writeln!(f, "{size:>9} bytes, {sent:>7} sent: {name}")?;
         }
+        let sum: usize = self.0.iter().map(|(_, _, sent)| sent).sum();
         write!(f, "{sum} bytes are sent for all of it")
     }
 }
@@ -158,17 +166,18 @@ fn read_text(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-fn gzipped(contents: &[u8], small: bool) -> Result<Vec<u8>> {
-    let level = if small { Compression::best() } else { Compression::fast() };
-    let mut encoder = GzEncoder::new(Vec::new(), level);
+fn gzipped(contents: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(contents)?;
     Ok(encoder.finish()?)
 }
 
-fn brotli(contents: &[u8], small: bool) -> Result<Vec<u8>> {
-    let quality = if small { 11 } else { 1 };
-    let parameters = brotli::enc::BrotliEncoderParams { quality, ..Default::default() };
+fn brotli(contents: &[u8]) -> Result<Vec<u8>> {
     let mut out = Vec::new();
-    brotli::BrotliCompress(&mut &contents[..], &mut out, &parameters)?;
+    brotli::BrotliCompress(
+        &mut &contents[..],
+        &mut out,
+        &brotli::enc::BrotliEncoderParams::default(),
+    )?;
     Ok(out)
 }

@@ -44,21 +44,20 @@ impl Profile {
     }
 }
 
-/// Builds the client.
-pub(crate) fn build(profile: Profile) -> Result<()> {
+/// Builds the client and gives the name of what was built, which changes with it.
+pub(crate) fn build(profile: Profile) -> Result<String> {
     ensure_target()?;
     let arguments = "build --package web --lib --target wasm32-unknown-unknown --profile";
     run(cargo(arguments).arg(profile.name()))?;
     let program = target_folder()?.join("wasm32-unknown-unknown").join(profile.folder());
     let glued = bundle::glue(&program.join("web.wasm"))?;
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued)?;
-    bundle.write(&dist(), profile == Profile::Client)?;
-    println!("{bundle}");
-    Ok(())
+    println!("{}", bundle.write(&dist(), profile == Profile::Client)?);
+    Ok(bundle.version())
 }
 
 /// Cargo's folder for what it builds.
-fn target_folder() -> Result<PathBuf> {
+pub(crate) fn target_folder() -> Result<PathBuf> {
     let metadata = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
     let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
     let folder = metadata["target_directory"].as_str();

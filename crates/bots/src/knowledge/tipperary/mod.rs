@@ -1,0 +1,107 @@
+//! Tipperary: what a display promises, and how a seat's game may go on.
+//!
+//! Everybody plays on a display of their own, so a playout plays one seat's game to its end with a
+//! quick picture of its display ([`field`]), the same rules of thumb in every round ([`outlook`],
+//! [`sight`]) and the tiles that the bag still holds ([`solo`]). The others count by what they
+//! promise now. At the end towers are put up exactly.
+
+mod field;
+mod outlook;
+mod sight;
+mod solo;
+#[cfg(test)]
+mod tests;
+
+use rules::{Game, Seat};
+use shelf::Chooser;
+use shelf::tipperary::{Action, Stage, Tipperary};
+
+use super::Knowledge;
+use crate::Values;
+use outlook::{PLAIN, TASTE};
+use solo::Solo;
+
+/// Points for the marker of the largest flock.
+const MARKER: f32 = 5.0;
+/// How much a flock grows in a round.
+const FLOCK_GROWTH: f32 = 0.5;
+/// How much an outlook rises in a round, on average.
+const GROWTH: f32 = 3.0;
+
+impl Knowledge for Tipperary {
+    const MARGIN: f32 = 25.0;
+    const EXPLORATION: f32 = 0.2;
+    const BEHIND_DEALER: bool = false;
+    const TURN_SHARE: f32 = 0.7;
+
+    fn estimate(&self) -> Values {
+        Values::each(self.players(), |seat| {
+            let solo = Solo::of(self, seat, PLAIN);
+            solo.outlook() + marker(self, seat, solo.flock(), solo.left())
+        })
+    }
+
+    /// Towers are put up by an exact plan.
+    fn prune(&self, seat: Seat, actions: &mut Vec<Action>) {
+        if self.stage() == Stage::Towers && actions.len() > 1 {
+            actions.clear();
+            actions.push(planned_tower(self, seat));
+        }
+    }
+
+    fn rank(&self, seat: Seat, actions: &[Action], weights: &mut Vec<f32>) {
+        let solo = Solo::of(self, seat, TASTE);
+        weights.clear();
+        weights.extend(actions.iter().map(|&action| solo.outlook_after(action)));
+        let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for weight in weights {
+            let behind = 1.0 + 0.6 * (best - *weight);
+            *weight = 1.0 / (behind * behind);
+        }
+    }
+
+    fn reply(&self, seat: Seat, _: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
+        if self.stage() == Stage::Towers {
+            return planned_tower(self, seat);
+        }
+        self.legal_into(seat, buffer);
+        let solo = Solo::of(self, seat, TASTE);
+        let judged = buffer.iter().map(|&action| (solo.outlook_after(action), action));
+        let best = judged.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        best.expect("the seat is to act").1
+    }
+
+    fn foresee(&self, seat: Seat, chooser: &mut Chooser) -> Option<Values> {
+        Some(Values::each(self.players(), |other| {
+            let mut solo = Solo::of(self, other, TASTE);
+            if other != seat {
+                return solo.outlook() + GROWTH * f32::from(solo.left());
+            }
+            let points = solo.finish(chooser);
+            points + marker(self, seat, solo.flock(), 0)
+        }))
+    }
+
+    fn opens_turn(&self, seat: Seat) -> bool {
+        self.stage() == Stage::Place && self.player(seat).tiles().len() < self.round().into()
+    }
+}
+
+/// The next tower of the best plan.
+fn planned_tower(state: &Tipperary, seat: Seat) -> Action {
+    state.tower_plan(seat).places().first().map_or(Action::Done, |&at| Action::Tower(at))
+}
+
+/// What a flock of that size, with so many rounds to grow, can expect of the marker.
+fn marker(state: &Tipperary, seat: Seat, flock: u8, left: u8) -> f32 {
+    if state.players() == 1 {
+        return 0.0;
+    }
+    let grown = |flock: u8, left: u8| f32::from(flock) + FLOCK_GROWTH * f32::from(left);
+    let others = Seat::all(state.players()).filter(|&other| other != seat).map(|other| {
+        let player = state.player(other);
+        grown(player.display().flock(), state.rounds() - player.tiles().len() as u8)
+    });
+    let lead = grown(flock, left) - others.fold(0.0, f32::max);
+    MARKER * (0.5 + 0.25 * lead).clamp(0.0, 1.0)
+}

@@ -1,0 +1,11 @@
+//! A real browser at a real server, for tests that play whole games.
+//!
+//! A [`Visit`] is one person's browser with everything that is needed around it: a server of its own
+//! with a database of its own, Chromium, and the driver between them. All of it ends with the visit.
+#![forbid(unsafe_code)]
+
+mod process;
+mod visit;
+
+pub use process::Server;
+pub use visit::{Size, Visit};

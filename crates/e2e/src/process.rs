@@ -1,0 +1,129 @@
+//! The programs around a visit: server and driver. Each is started on a free port, says which one,
+//! and is stopped when its handle is dropped.
+
+use std::env;
+use std::io::{BufRead, BufReader, Lines};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+/// A program that runs until it is dropped.
+#[derive(Debug)]
+struct Running {
+    child: Child,
+    /// Kept open: a program whose output nobody reads must not fail for it.
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Running {
+    fn start(command: &mut Command) -> Result<Self> {
+        let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        let mut child = started.with_context(|| format!("{command:?} cannot be started"))?;
+        let output = child.stdout.take().context("its output is ours")?;
+        Ok(Self { child, output: BufReader::new(output).lines() })
+    }
+
+    /// Reads on until a line has what is looked for.
+    fn until<T>(&mut self, find: impl Fn(&str) -> Option<T>) -> Result<T> {
+        for line in &mut self.output {
+            if let Some(found) = find(&line?) {
+                return Ok(found);
+            }
+        }
+        bail!("the program has ended before it was ready")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // A program that has ended already needs no stopping.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A server with a database of its own.
+#[derive(Debug)]
+pub struct Server {
+    running: Option<Running>,
+    folder: TempDir,
+    address: String,
+}
+
+impl Server {
+    /// Starts a server on a free port.
+    ///
+    /// # Errors
+    /// If the program has not been built or does not start.
+    pub fn start() -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let mut server = Self { running: None, folder, address: "127.0.0.1:0".to_owned() };
+        server.wake()?;
+        Ok(server)
+    }
+
+    /// Stops it at once, as a power cut would.
+    pub fn kill(&mut self) {
+        self.running = None;
+    }
+
+    /// Starts it again where it was.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn wake(&mut self) -> Result<()> {
+        let mut command = Command::new(program()?);
+        command.args(["serve", "--log", "warn", "--requests-per-second", "1000", "--listen"]);
+        command.arg(&self.address).arg("--database").arg(self.folder.path().join("bellwether.db"));
+        let mut running = Running::start(&mut command)?;
+        let address = |line: &str| {
+            let (_, rest) = line.split_once("http://")?;
+            rest.split_whitespace().next().map(str::to_owned)
+        };
+        self.address = running.until(address)?;
+        self.running = Some(running);
+        Ok(())
+    }
+
+    /// Where its pages are.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+}
+
+/// The program under test, which lies where this one was built.
+fn program() -> Result<PathBuf> {
+    let this = env::current_exe()?;
+    let folder = this.ancestors().nth(2).context("a test lies two folders below its build")?;
+    let program = folder.join("bellwether");
+    if !program.is_file() {
+        bail!("{} is missing: `cargo build --package bellwether` builds it", program.display());
+    }
+    Ok(program)
+}
+
+/// What drives the browser.
+#[derive(Debug)]
+pub(crate) struct Driver {
+    _running: Running,
+    port: u16,
+}
+
+impl Driver {
+    pub(crate) fn start() -> Result<Self> {
+        let mut running = Running::start(Command::new("chromedriver").arg("--port=0"))
+            .context("`apt-get install chromium chromium-driver` brings browser and driver")?;
+        let port = |line: &str| {
+            let port = line.split_once("successfully on port ")?.1;
+            port.trim_end_matches('.').parse().ok()
+        };
+        let port = running.until(port)?;
+        Ok(Self { _running: running, port })
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+}

@@ -1,0 +1,156 @@
+//! One person's browser.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
+use thirtyfour::extensions::query::ElementQueryable;
+use thirtyfour::{By, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver, WebElement};
+
+use crate::process::{Driver, Server};
+
+/// How long something may take to show, on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How often it is looked for.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// How large the window is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// A phone, held upright, with touch.
+    Phone,
+    /// A window on a desktop.
+    Desktop,
+}
+
+/// One person's browser at a server.
+#[derive(Debug)]
+pub struct Visit {
+    /// What drives the browser.
+    pub browser: WebDriver,
+    _driver: Driver,
+}
+
+impl Visit {
+    /// Opens a browser at the server's home page. Bots answer without a pause, and the first level
+    /// is the usual one, so that games are quick.
+    ///
+    /// # Errors
+    /// If the browser cannot be started.
+    pub async fn open(server: &Server, size: Size) -> Result<Self> {
+        let driver = Driver::start()?;
+        let browser = WebDriver::new(driver.url(), capabilities(size)?).await?;
+        let visit = Self { browser, _driver: driver };
+        visit.go(server, "/").await?;
+        visit.run("localStorage.setItem('bellwether.pace', 'quick'); localStorage.setItem('bellwether.level', '1');").await?;
+        Ok(visit)
+    }
+
+    /// Goes to a page.
+    ///
+    /// # Errors
+    /// If the browser does not get there.
+    pub async fn go(&self, server: &Server, path: &str) -> Result<()> {
+        self.browser.goto(server.url(path)).await?;
+        self.find("#app > *:not(.shell)").await.map(drop)
+    }
+
+    /// The first element of that selector, as soon as there is one.
+    ///
+    /// # Errors
+    /// If there is none for a long time.
+    pub async fn find(&self, selector: &str) -> Result<WebElement> {
+        let query = self.browser.query(By::Css(selector)).wait(PATIENCE, GLANCE);
+        query.first().await.with_context(|| format!("`{selector}` does not appear"))
+    }
+
+    /// Presses the first element of that selector.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be pressed.
+    pub async fn press(&self, selector: &str) -> Result<()> {
+        let query = self.browser.query(By::Css(selector)).wait(PATIENCE, GLANCE).and_clickable();
+        let element =
+            query.first().await.with_context(|| format!("`{selector}` cannot be pressed"))?;
+        element.click().await.with_context(|| format!("`{selector}` does not take a press"))
+    }
+
+    /// Runs a script in the page and gives what it returns.
+    ///
+    /// # Errors
+    /// If it throws.
+    pub async fn run(&self, script: &str) -> Result<Value> {
+        Ok(self.browser.execute(script, Vec::new()).await?.json().clone())
+    }
+
+    /// Runs a script in the page that calls `done` when it is finished, and gives what it is called
+    /// with. `given` is its first argument.
+    ///
+    /// # Errors
+    /// If it throws or takes too long.
+    pub async fn wait_for(&self, script: &str, given: Value) -> Result<Value> {
+        self.browser.set_script_timeout(PATIENCE).await?;
+        let script = format!("const given = arguments[0], done = arguments[1]; {script}");
+        Ok(self.browser.execute_async(&script, vec![given]).await?.json().clone())
+    }
+
+    /// Makes sure that the console has neither errors nor warnings.
+    ///
+    /// # Errors
+    /// With the first of them.
+    pub async fn expect_a_clean_console(&self) -> Result<()> {
+        let log = self.browser.browser_log().await?;
+        let worst = log.iter().find(|entry| matches!(entry.level.as_str(), "SEVERE" | "WARNING"));
+        ensure!(worst.is_none(), "the console says: {}", worst.map_or("", |entry| &entry.message));
+        Ok(())
+    }
+
+    /// Makes sure that axe finds nothing that keeps people out. `source` is axe's own text.
+    ///
+    /// # Errors
+    /// With what axe has found.
+    pub async fn expect_accessible(&self, source: &str) -> Result<()> {
+        self.run(source).await?;
+        let script = "axe.run(document, {resultTypes: ['violations']}).then((found) => done(\
+             found.violations.map((it) => `${it.id}: ${it.nodes[0].target} (${it.nodes.length}) ${it.nodes[0].failureSummary}`)))";
+        let found = self.wait_for(script, Value::Null).await?;
+        ensure!(found == json!([]), "at {}: {found:#}", self.browser.current_url().await?);
+        Ok(())
+    }
+
+    /// Closes the browser.
+    ///
+    /// # Errors
+    /// If it does not close.
+    pub async fn close(self) -> Result<()> {
+        Ok(self.browser.quit().await?)
+    }
+}
+
+fn capabilities(size: Size) -> Result<impl Into<thirtyfour::Capabilities>> {
+    let mut chrome = DesiredCapabilities::chrome();
+    chrome.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+    let window = match size {
+        Size::Phone => {
+            let phone = json!({"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 2.0, "touch": true}});
+            chrome.add_experimental_option("mobileEmulation", phone)?;
+            "--window-size=390,844"
+        }
+        Size::Desktop => "--window-size=1440,1000",
+    };
+    // As root, Chromium runs without its sandbox only; its own errands would be refused here.
+    for argument in [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--no-first-run",
+        window,
+    ] {
+        chrome.add_arg(argument)?;
+    }
+    Ok(chrome)
+}

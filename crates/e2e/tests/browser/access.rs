@@ -1,0 +1,53 @@
+//! Pages that everybody can use: axe finds nothing on any of them.
+
+use std::{env, fs};
+
+use anyhow::{Context, Result};
+use e2e::{Server, Size, Visit};
+use serde_json::Value;
+
+/// Axe's own text, which `cargo verify` fetches from npm.
+fn axe() -> Result<String> {
+    let path = env::var_os("BELLWETHER_AXE")
+        .context("BELLWETHER_AXE names the file axe.min.js of the npm package axe-core")?;
+    Ok(fs::read_to_string(path)?)
+}
+
+async fn every_page(size: Size) -> Result<()> {
+    let axe = axe()?;
+    let server = Server::start()?;
+    let visit = Visit::open(&server, size).await?;
+    let pages = [
+        "/",
+        "/new/tipperary",
+        "/new/glen-more",
+        "/games",
+        "/replay",
+        "/art",
+        "/about",
+        "/no-such-page",
+    ];
+    for page in pages {
+        visit.go(&server, page).await?;
+        visit.expect_accessible(&axe).await?;
+    }
+    for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
+        visit.go(&server, "/").await?;
+        visit.press(&format!("a[href='/play/{game}']")).await?;
+        let turn = "const look = () => document.querySelector('.pill.hint') ? done(true) : setTimeout(look, 30); look();";
+        visit.wait_for(turn, Value::Null).await?;
+        visit.expect_accessible(&axe).await?;
+    }
+    visit.expect_a_clean_console().await?;
+    visit.close().await
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_on_a_desktop() -> Result<()> {
+    every_page(Size::Desktop).await
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_on_a_phone() -> Result<()> {
+    every_page(Size::Phone).await
+}

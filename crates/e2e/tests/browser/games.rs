@@ -1,0 +1,1 @@
+//! Games played on the boards by pointer and by touch.

@@ -1,0 +1,6 @@
+//! Whole games in a real browser.
+
+mod access;
+mod games;
+mod keeping;
+mod words;

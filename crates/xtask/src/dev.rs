@@ -1,0 +1,58 @@
+//! `cargo xtask dev`: a server that always shows the client as it is written.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Result;
+
+use crate::client::{self, Profile};
+use crate::shell::{cargo, run};
+use crate::workspace::root;
+
+/// How often the sources are looked at.
+const GLANCE: Duration = Duration::from_millis(500);
+
+/// Serves, and builds the client again whenever a source changes. The server is a debug build,
+/// which reads the client from the disk, so that a reload shows the new one.
+pub(crate) fn run_dev(arguments: &[String]) -> Result<()> {
+    client::build(Profile::Dev)?;
+    run(&mut cargo("build --package bellwether"))?;
+    let mut server = cargo("run --quiet --package bellwether -- serve").args(arguments).spawn()?;
+    let mut built = newest(&root().join("crates"));
+    while server.try_wait()?.is_none() {
+        thread::sleep(GLANCE);
+        let changed = newest(&root().join("crates"));
+        if changed > built {
+            built = changed;
+            // What does not compile is said by the compiler, and the next change tries again.
+            if let Err(error) = client::build(Profile::Dev) {
+                eprintln!("{error:#}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// When a file below the folder was changed last; what was built does not count.
+fn newest(folder: &Path) -> Option<SystemTime> {
+    let entries = fs::read_dir(folder).ok()?.flatten();
+    let times = entries.filter(|entry| entry.file_name() != "dist").filter_map(|entry| {
+        let kind = entry.file_type().ok()?;
+        if kind.is_dir() { newest(&entry.path()) } else { entry.metadata().ok()?.modified().ok() }
+    });
+    times.max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_file_of_a_folder_is_found() {
+        let here = newest(&root().join("crates/xtask/src")).unwrap();
+        assert!(newest(&root().join("crates")).unwrap() >= here);
+        assert_eq!(newest(Path::new("/no/such/folder")), None);
+    }
+}
