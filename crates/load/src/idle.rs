@@ -1,7 +1,5 @@
 //! What it costs to have many people there who do nothing.
 
-use std::future::Future;
-
 use anyhow::{Result, bail};
 use futures_util::StreamExt;
 use tokio::task::JoinSet;
