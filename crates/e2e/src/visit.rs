@@ -12,7 +12,7 @@ use thirtyfour::{By, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver, WebEl
 use crate::process::{Driver, Server};
 
 /// How long something may take to show, on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often it is looked for.
 const GLANCE: Duration = Duration::from_millis(20);
 

@@ -121,7 +121,10 @@ fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
         (None, Phase::Attacks) => alone("wolf-wait", half).into_any(),
         (None, _) => alone("sheep", half).into_any(),
     };
-    let does = move || token.get().map(|(_, token)| capital(&token_does(token)));
+    let does = move || {
+        let words = token.get().map(|(_, token)| capital(&token_does(token))).unwrap_or_default();
+        lines(&words, oval.line).into_iter().map(line).collect_view()
+    };
     let lying = move || match pot.get() {
         0 => "No cubes lie here".to_owned(),
         1 => "1 cube lies here".to_owned(),
@@ -143,8 +146,30 @@ fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
             {pile}
         </g>
         <text class="pile" x=below_x y=below_y + 20.0>{lying}</text>
-        <text class="does" x=oval.width / 2.0 y=below_y + 50.0>{does}</text>
+        <g class="does" transform=translate((oval.width / 2.0, below_y + 48.0))>{does}</g>
     }
+}
+
+fn line(words: (usize, String)) -> impl IntoView {
+    let (place, words) = words;
+    view! { <text y=19 * place>{words}</text> }
+}
+
+/// Words in lines of so many letters, numbered.
+fn lines(words: &str, most: usize) -> Vec<(usize, String)> {
+    let mut lines = vec![String::new()];
+    for word in words.split_whitespace() {
+        let last = lines.len() - 1;
+        if lines[last].is_empty() {
+            lines[last].push_str(word);
+        } else if lines[last].len() + word.len() < most {
+            lines[last].push(' ');
+            lines[last].push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.into_iter().enumerate().collect()
 }
 
 fn alone(symbol: &str, half: f64) -> impl IntoView + use<> {
@@ -154,5 +179,21 @@ fn alone(symbol: &str, half: f64) -> impl IntoView + use<> {
             <circle class="tw" r=half></circle>
             <use href=format!("#{symbol}") x=-wide / 2.0 y=-wide / 2.0 width=wide height=wide></use>
         </g>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_token_does_fits_into_the_middle() {
+        for token in Token::ALL {
+            for (oval, most) in [(WIDE, 1), (TALL, 2)] {
+                let lines = lines(&token_does(token), oval.line);
+                assert!(lines.len() <= most, "{lines:?}");
+                assert!(lines.iter().all(|(_, line)| line.len() <= oval.line), "{lines:?}");
+            }
+        }
     }
 }

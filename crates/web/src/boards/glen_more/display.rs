@@ -124,37 +124,37 @@ fn LaidTile(
         }
     };
     let hint = move || {
-        (desk.to_act.get() == Some(seat)).then(|| ui.hint(|action| is_about(action, at))).flatten()
+        (desk.to_act.get() == Some(seat)).then(|| ui.hint(|action| is_about(*action, at))).flatten()
     };
     view! {
         <g class="lt" transform=translate(corner(at))
-            role=move || if tap.get().is_some() { "button" } else { "img" }
-            tabindex=move || tap.get().map(|_| "0")
-            aria-label=label
             class:can=move || tap.get().is_some()
             class:goal=move || matches!(tap.get(), Some(Action::Step { .. }))
             class:gold=move || gold.with(|gold| gold.contains(&at))
-            class:pointed=move || ui.pointed.get() == Some(at)
-            on:click=move |_| press()
-            on:keydown=move |event| if is_press(&event) { press() }>
-            <g class="in pop"><TileArt tile=printed/></g>
+            class:pointed=move || ui.pointed.get() == Some(at)>
+            <g class="in pop" aria-hidden="true"><TileArt tile=printed/></g>
             <CubesOn ui seat at/>
             <rect class="act0" x="-2" y="-2" width="104" height="104" rx="11"></rect>
             <rect class="act" x="-2" y="-2" width="104" height="104" rx="11"></rect>
             {move || hint().map(|share| view! { <HintFlag share/> })}
+            <rect class="tap" width="100" height="100" rx="9" aria-label=label
+                role=move || if tap.get().is_some() { "button" } else { "img" }
+                tabindex=move || tap.get().map(|_| "0")
+                on:click=move |_| press()
+                on:keydown=move |event| if is_press(&event) { press() }></rect>
         </g>
     }
 }
 
 /// Whether a hint speaks of the tile at that place.
-fn is_about(action: &Action, at: Place) -> bool {
+fn is_about(action: Action, at: Place) -> bool {
     match action {
         Action::Activate { at: place, .. }
         | Action::Pay { at: place, .. }
         | Action::Sell { at: place, .. }
         | Action::PayClan(place)
         | Action::Promote(place)
-        | Action::Step { to: place, .. } => *place == at,
+        | Action::Step { to: place, .. } => place == at,
         _ => false,
     }
 }
@@ -202,17 +202,16 @@ fn PlaceView(ui: Ui, at: Place, tile: TileId) -> impl IntoView {
     };
     let chosen = move || ui.place() == Some(at);
     view! {
-        <g class="lp" transform=translate(corner(at)) role="button" tabindex="0" aria-label=label
-            aria-pressed=move || chosen().to_string()
-            class:sel=chosen
-            on:click=move |_| ui.aim(at)
-            on:keydown=move |event| if is_press(&event) { ui.aim(at) }
-            on:pointerenter=move |_| ui.aimed.set(Some(at))
-            on:pointerleave=move |_| ui.aimed.set(None)
-            on:focus=move |_| ui.aimed.set(Some(at))
-            on:blur=move |_| ui.aimed.set(None)>
-            <rect x="5" y="5" width="90" height="90" rx="10"></rect>
-            {marks}
+        <g class="lp" transform=translate(corner(at)) class:sel=chosen>
+            <rect class="tap" x="5" y="5" width="90" height="90" rx="10" role="button" tabindex="0"
+                aria-label=label aria-pressed=move || chosen().to_string()
+                on:click=move |_| ui.aim(at)
+                on:keydown=move |event| if is_press(&event) { ui.aim(at) }
+                on:pointerenter=move |_| ui.aimed.set(Some(at))
+                on:pointerleave=move |_| ui.aimed.set(None)
+                on:focus=move |_| ui.aimed.set(Some(at))
+                on:blur=move |_| ui.aimed.set(None)></rect>
+            <g class="in">{marks}</g>
             {move || hint().map(|share| view! { <HintFlag share/> })}
         </g>
     }
@@ -234,7 +233,7 @@ fn would_do(state: &GlenMore, seat: Seat, tile: TileId, at: Place) -> (String, V
 
 /// Left, top and size of so many symbols within a place.
 fn in_a_grid(count: usize) -> impl Iterator<Item = (f64, f64, f64)> {
-    let across = if count <= 4 { count.clamp(1, 3) } else { count.div_ceil(3).max(3) };
+    let across = if matches!(count, 2 | 4) { 2 } else { count.clamp(1, 3) };
     let rows = count.div_ceil(across).max(1);
     let pitch = (78.0 / across.max(rows) as f64).min(26.0);
     let (left, top) = (50.0 - pitch * across as f64 / 2.0, 50.0 - pitch * rows as f64 / 2.0);

@@ -25,6 +25,7 @@ use self::players::{Others, Players};
 use self::say::{Steps, detail, sentence};
 use self::track::TrackView;
 use self::ui::{Stage, Ui};
+use crate::art::seat_class;
 use crate::table::{Desk, Frame, LogBox, Say, SeatMark};
 
 /// The whole table below the bar.
@@ -48,7 +49,7 @@ pub(crate) fn Board(
     };
     view! {
         <Frame table=desk.table progress=Signal::derive(progress)>
-            <main class="gm">
+            <main class=move || format!("gm {}", seat_class(desk.viewer.get()))>
                 <Say sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
                     {move || view! { <SeatMark seat=desk.viewer.get() size=34/> }}
                 </Say>

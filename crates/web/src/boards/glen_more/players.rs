@@ -162,14 +162,15 @@ pub(super) fn Others(
 fn Other(ui: Ui, seat: Seat) -> impl IntoView {
     let desk = ui.desk;
     let tiles = move || desk.state.with(|state| state.player(seat).display().len());
+    let acts = move || desk.state.with(|state| state.phase().seat() == Some(seat));
     let large = move || ui.looked.get() == Some(seat);
     let look = move |_| {
         ui.looked.update(|looked| {
             *looked = (*looked != Some(seat)).then_some(seat);
-        })
+        });
     };
     view! {
-        <figure class=format!("opp card {}", seat_class(seat))>
+        <figure class=format!("opp card {}", seat_class(seat)) class:now=acts>
             <figcaption>
                 <SeatMark seat size=20/><b class="title">{move || desk.name(seat)}</b>
                 <span class="xs muted">{move || counted(tiles() as i32, "tile")}</span>

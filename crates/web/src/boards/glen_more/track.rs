@@ -102,19 +102,19 @@ fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
     let hint =
         move || ui.hint(|action| matches!(action, Action::Take { space: it, .. } if *it == space));
     view! {
-        <g class="sp" transform=translate(space_corner(space.into())) role="button" tabindex="0"
-            aria-label=label aria-pressed=move || chosen().to_string()
-            class:gone=leaves class:sel=chosen class:hinted=move || hint().is_some()
-            on:click=move |_| ui.choose(space)
-            on:keydown=move |event| if is_press(&event) { ui.choose(space) }
-            on:pointerenter=move |_| ui.peeked.set(Some(space))
-            on:pointerleave=move |_| ui.peeked.set(None)
-            on:focus=move |_| ui.peeked.set(Some(space))
-            on:blur=move |_| ui.peeked.set(None)>
-            <g class="in"><TileArt tile=printed/></g>
+        <g class="sp" transform=translate(space_corner(space.into())) class:gone=leaves class:sel=chosen>
+            <g class="in" aria-hidden="true"><TileArt tile=printed/></g>
             <Show when=barred><g class="no"><circle cx="86" cy="86" r="10"></circle><path d="M79 93l14-14"></path></g></Show>
             {move || hint().map(|share| view! { <HintFlag share/> })}
             <rect class="ring" x="-3" y="-3" width="106" height="106" rx="11"></rect>
+            <rect class="tap" width="100" height="100" rx="9" role="button" tabindex="0"
+                aria-label=label aria-pressed=move || chosen().to_string()
+                on:click=move |_| ui.choose(space)
+                on:keydown=move |event| if is_press(&event) { ui.choose(space) }
+                on:pointerenter=move |_| ui.peeked.set(Some(space))
+                on:pointerleave=move |_| ui.peeked.set(None)
+                on:focus=move |_| ui.peeked.set(Some(space))
+                on:blur=move |_| ui.peeked.set(None)></rect>
         </g>
     }
 }
@@ -126,7 +126,7 @@ pub(super) fn HintFlag(
     share: f64,
 ) -> impl IntoView {
     view! {
-        <g class="flag" transform="translate(50 0)">
+        <g class="flag" transform="translate(50 0)" aria-hidden="true">
             <rect x="-24" y="-9" width="48" height="20" rx="10"></rect>
             <text x="0" y="6">{format!("{share} %")}</text>
         </g>

@@ -46,12 +46,13 @@ impl Ui {
     pub(super) fn new(desk: Desk<GlenMore>) -> Self {
         let stage =
             Memo::new(move |_| match (desk.to_act.get(), desk.state.with(|it| it.phase())) {
-                (None, _) => Stage::Wait,
+                (None, _) | (_, Phase::First | Phase::Draw | Phase::Roll | Phase::Over) => {
+                    Stage::Wait
+                }
                 (_, Phase::Take(_)) => Stage::Take,
                 (_, Phase::Pay(_)) => Stage::Pay,
                 (_, Phase::Choose(_)) => Stage::Choose,
                 (_, Phase::Activate(_)) => Stage::Activate,
-                (_, Phase::First | Phase::Draw | Phase::Roll | Phase::Over) => Stage::Wait,
             });
         Self {
             desk,

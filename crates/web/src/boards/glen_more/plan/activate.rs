@@ -192,8 +192,8 @@ fn ways(ui: Ui, at: Place, uses: &[Use], conversion: &'static Conversion) -> imp
         let price = quote.map_or_else(|| format!("turn in {due}"), |quote| words::quoted(&quote));
         let label = words::capitalised(&format!("{price}: {}", words::prize(way.prize)));
         view! {
-            <button aria-label=label.clone() title=label disabled=!possible on:click=move |_| ui.act(action)>
-                {format!("×{} → {}", way.count, way.prize.points)}
+            <button title=label.clone() disabled=!possible on:click=move |_| ui.act(action)>
+                {format!("×{} → {}", way.count, way.prize.points)}<span class="sr">{format!(". {label}")}</span>
             </button>
         }
     });

@@ -38,6 +38,7 @@ fn Mover(ui: Ui, at: Place) -> impl IntoView {
     let goals = move || ui.offers.with(|offers| offers.steps.get(&at).cloned().unwrap_or_default());
     let promotes = move || ui.offers.with(|offers| offers.promotions.contains(&at));
     let why = move || desk.why_not(Action::Promote(at)).unwrap_or_default();
+    let chieftains = move || desk.state.with(|state| state.player(seat).chieftains());
     let where_ = words::whereabouts(at);
     let (point, leave) = (points_at(ui, Some(at)), points_at(ui, None));
     let hinted = move || {
@@ -52,7 +53,8 @@ fn Mover(ui: Ui, at: Place) -> impl IntoView {
                 <button class="btn" aria-pressed=move || held().to_string() class:primary=held
                     on:click=move |_| ui.pick_up(at)>"Move"<span class="sr">{format!(" from {where_}")}</span></button>
                 <button class="btn" disabled=move || !promotes() title=why on:click=move |_| ui.act(Action::Promote(at))>
-                    <Symbol name="chieftain"/>"Chieftain"<span class="sr">{format!(" of the one at {where_}")}</span>
+                    <Symbol name="chieftain"/>"Chieftain"
+                    <small>{move || format!("{} → {}", chieftains(), chieftains() + 1)}</small><span class="sr">{format!(" of the one at {where_}")}</span>
                 </button>
             </span>
             <Show when=held>

@@ -113,7 +113,6 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
         })
     });
     let heading = move || match (ui.subject(), ui.places().len(), ui.spot()) {
-        (None, ..) => String::new(),
         (_, 0, _) => "You cannot take this tile now.".to_owned(),
         (_, _, Some(_)) => "Placed here, it activates".to_owned(),
         (_, places, None) => {
@@ -122,30 +121,33 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
         }
     };
     view! {
-        <h3>{heading}</h3>
+        <Show when=move || ui.subject().is_some()><h3>{heading}</h3></Show>
         <ol class="chk pre">
-            <For each=move || rows.get() key=|it| *it children=move |(at, new)| {
-                desk.state.with_untracked(|state| row(state, desk.viewer.get_untracked(), at, new))
-            }/>
+            <For each=move || rows.get() key=|it| *it
+                children=move |(at, new)| view! { <Preview ui at new/> }/>
         </ol>
     }
 }
 
-fn row(
-    state: &GlenMore,
-    seat: Seat,
-    at: Place,
-    new: Option<TileId>,
-) -> Option<impl IntoView + use<>> {
-    let id = new.or_else(|| state.player(seat).display().tile_at(at))?;
-    let tile = state.tile(id);
-    let new = new.map(|_| view! { <span class="pill">"new"</span> });
-    Some(view! {
-        <li class="preview">
-            <Symbol name=picture(tile).to_owned() size=30/>
-            <div><b>{words::capitalised(&tile.name)}</b>" "{new}<small>{remark(state, seat, at, &tile.activation)}</small></div>
-            <span class="gain"><Symbol name=yield_symbol(&tile.activation) size=24/></span>
-        </li>
+/// One tile that would be activated; `new` is the one that would be laid there.
+#[component]
+fn Preview(ui: Ui, at: Place, new: Option<TileId>) -> impl IntoView {
+    let desk = ui.desk;
+    let viewer = move || desk.viewer.get();
+    let id = desk.state.with_untracked(|state| {
+        new.or_else(|| state.player(desk.viewer.get_untracked()).display().tile_at(at))
+    });
+    id.map(|id| {
+        let tile = desk.state.with_untracked(|state| state.tile(id));
+        let remark = move || desk.state.with(|state| remark(state, viewer(), at, &tile.activation));
+        let new = new.map(|_| view! { <span class="pill">"new"</span> });
+        view! {
+            <li class="preview">
+                <Symbol name=picture(tile).to_owned() size=30/>
+                <div><b>{words::capitalised(&tile.name)}</b>" "{new}<small>{remark}</small></div>
+                <span class="gain"><Symbol name=yield_symbol(&tile.activation) size=24/></span>
+            </li>
+        }
     })
 }
 
@@ -164,9 +166,9 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
         Activation::Points(points) => words::counted(*points, "point"),
         Activation::Convert(conversion) => {
             let ways = conversion.offers().iter();
-            let possible =
+            let mut possible =
                 ways.filter(|way| state.quote_for(seat, conversion.due(**way)).is_some());
-            match possible.last() {
+            match possible.next_back() {
                 Some(way) => {
                     format!("{} for {}", conversion.due(*way).text(), words::prize(way.prize))
                 }
