@@ -66,6 +66,18 @@ request comes back in the answer. The ops:
 Every setting can be given as a flag, in the environment or in the settings file (TOML, the flag's
 name without the dashes in front); the first of these wins.")]
     Serve(ServeArgs),
+    /// Write everything that a server keeps as JSON lines.
+    #[command(after_help = "\
+The server may run meanwhile. The file holds secrets: password hashes, sessions, and the seeds of
+games that go on.")]
+    Export(ExportArgs),
+    /// Read an export, or another server's SQLite file, into an empty database.
+    #[command(after_help = "\
+From SQLite to PostgreSQL:
+  bellwether import bellwether.db --database postgres://me@db/bellwether")]
+    Import(ImportArgs),
+    /// Copy a server's SQLite file, also while it runs.
+    Backup(BackupArgs),
 }
 
 /// Component sets to load.
@@ -251,6 +263,12 @@ pub struct ServeArgs {
     /// The secret itself; a flag would show it to everyone on the machine.
     #[arg(long, hide = true, env = "BELLWETHER_SECRET", hide_env_values = true)]
     pub secret: Option<String>,
+    /// Read the secret of whoever runs the server from this file: 64 hexadecimal digits.
+    #[arg(long, value_name = "FILE", env = "BELLWETHER_ADMIN_SECRET_FILE")]
+    pub admin_secret_file: Option<PathBuf>,
+    /// The secret itself; a flag would show it to everyone on the machine.
+    #[arg(long, hide = true, env = "BELLWETHER_ADMIN_SECRET", hide_env_values = true)]
+    pub admin_secret: Option<String>,
     /// A proxy in front says in X-Forwarded-For who asks.
     #[arg(long, env = "BELLWETHER_BEHIND_PROXY")]
     pub behind_proxy: bool,
@@ -272,6 +290,12 @@ pub struct ServeArgs {
     /// Lines of chat said by one person [default: 30].
     #[arg(long, value_name = "N", env = "BELLWETHER_LINES_PER_MINUTE")]
     pub lines_per_minute: Option<NonZeroU32>,
+    /// WebSockets from one address [default: 200].
+    #[arg(long, value_name = "N", env = "BELLWETHER_SOCKETS_PER_ADDRESS")]
+    pub sockets_per_address: Option<NonZeroU32>,
+    /// Webhooks may lead to addresses that only this machine can reach, and need no encryption.
+    #[arg(long, env = "BELLWETHER_WEBHOOKS_TO_PRIVATE_ADDRESSES")]
+    pub webhooks_to_private_addresses: bool,
     /// Threads in which bots think [default: one less than there are cores].
     #[arg(long, value_name = "N", env = "BELLWETHER_BOT_THREADS")]
     pub bot_threads: Option<NonZeroUsize>,
@@ -287,6 +311,48 @@ pub struct ServeArgs {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub sets: SetFiles,
+}
+
+/// Which database.
+#[derive(ClapArgs, Debug)]
+pub struct DatabaseArgs {
+    /// Where everything is stored: a file for SQLite, or postgres://…
+    #[arg(long, value_name = "PLACE", env = "BELLWETHER_DATABASE", hide_env_values = true)]
+    #[arg(default_value = "./bellwether.db")]
+    pub database: String,
+}
+
+/// Arguments of `export`.
+#[derive(ClapArgs, Debug)]
+pub struct ExportArgs {
+    /// The new file.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub file: PathBuf,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub database: DatabaseArgs,
+}
+
+/// Arguments of `import`.
+#[derive(ClapArgs, Debug)]
+pub struct ImportArgs {
+    /// The export, or the SQLite file.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub database: DatabaseArgs,
+}
+
+/// Arguments of `backup`.
+#[derive(ClapArgs, Debug)]
+pub struct BackupArgs {
+    /// The new file.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub database: DatabaseArgs,
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

@@ -3,6 +3,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod analyse;
+mod archive;
 mod arena;
 pub mod args;
 pub mod engine;
@@ -32,9 +33,12 @@ pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Analyse(options) => analyse::run(options),
         Command::Arena(options) => arena::run(options),
+        Command::Backup(options) => archive::backup(options),
         Command::Engine(options) => engine::run(options),
+        Command::Export(options) => archive::export(options),
         Command::Games(options) => games::run(options),
         Command::Hint(options) => hint::run(options),
+        Command::Import(options) => archive::import(options),
         Command::Play(options) => play::run(options),
         Command::Replay(options) => replay::run(options),
         Command::Serve(options) => serve::run(options),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
-use server::config::{BotLimits, Clock, Config, Limits, Origin};
+use server::config::{BotLimits, Clock, Config, Limits, Origin, WebhookRules};
 use server::secret::Secret;
 use server::store::Database;
 
@@ -33,6 +33,7 @@ struct Written {
     database: Option<String>,
     origin: Option<String>,
     secret_file: Option<PathBuf>,
+    admin_secret_file: Option<PathBuf>,
     behind_proxy: Option<bool>,
     requests_per_second: Option<NonZeroU32>,
     guests_per_minute: Option<NonZeroU32>,
@@ -40,6 +41,8 @@ struct Written {
     tables_per_minute: Option<NonZeroU32>,
     messages_per_second: Option<NonZeroU32>,
     lines_per_minute: Option<NonZeroU32>,
+    sockets_per_address: Option<NonZeroU32>,
+    webhooks_to_private_addresses: Option<bool>,
     bot_threads: Option<NonZeroUsize>,
     bot_millis: Option<NonZeroU32>,
     log: Option<String>,
@@ -68,6 +71,7 @@ impl Settings {
         let origin = args.origin.clone().or(file.origin).map(|text| text.parse::<Origin>());
         let origin = origin.transpose().map_err(|error| Failure::Refused(error.to_string()))?;
         let secret_file = args.secret_file.clone().or(file.secret_file);
+        let admin_file = args.admin_secret_file.clone().or(file.admin_secret_file);
         let default = Limits::default();
         let either = |flag: Option<_>, file: Option<_>, default| flag.or(file).unwrap_or(default);
         let limits = Limits {
@@ -101,6 +105,11 @@ impl Settings {
                 file.lines_per_minute,
                 default.lines_per_minute,
             ),
+            sockets_per_address: either(
+                args.sockets_per_address,
+                file.sockets_per_address,
+                default.sockets_per_address,
+            ),
         };
         let millis = args.bot_millis.or(file.bot_millis);
         let bots = BotLimits::default();
@@ -109,14 +118,21 @@ impl Settings {
             longest_turn: millis
                 .map_or(bots.longest_turn, |millis| Duration::from_millis(millis.get().into())),
         };
+        let private = file.webhooks_to_private_addresses.unwrap_or_default();
+        let webhooks = WebhookRules {
+            to_private_addresses: args.webhooks_to_private_addresses || private,
+            ..WebhookRules::default()
+        };
         let config = Config {
             listen: args.listen.or(file.listen).unwrap_or(([127, 0, 0, 1], 8080).into()),
             database,
             origin,
+            admin: secret(args.admin_secret.as_deref(), admin_file.as_deref())?,
             secret: secret(args.secret.as_deref(), secret_file.as_deref())?,
             behind_proxy: args.behind_proxy || file.behind_proxy.unwrap_or_default(),
             limits,
             bots,
+            webhooks,
             clock: Clock::System,
         };
         let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());

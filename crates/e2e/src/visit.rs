@@ -5,13 +5,14 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
+use thirtyfour::common::command::{Actions, Command};
 use thirtyfour::extensions::query::ElementQueryable;
 use thirtyfour::{By, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver, WebElement};
 
 use crate::process::{Driver, Server};
 
 /// How long something may take to show, on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often it is looked for.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -53,7 +54,7 @@ impl Visit {
     /// If the browser does not get there.
     pub async fn go(&self, server: &Server, path: &str) -> Result<()> {
         self.browser.goto(server.url(path)).await?;
-        self.find("#app > *:not(.shell)").await.map(drop)
+        self.find("#app[data-ready] main").await.map(drop)
     }
 
     /// The first element of that selector, as soon as there is one.
@@ -74,6 +75,30 @@ impl Visit {
         let element =
             query.first().await.with_context(|| format!("`{selector}` cannot be pressed"))?;
         element.click().await.with_context(|| format!("`{selector}` does not take a press"))
+    }
+
+    /// Presses the middle of an element without looking whether something lies over it, as a hurried
+    /// finger or mouse does.
+    ///
+    /// # Errors
+    /// If the browser takes no input.
+    pub async fn tap(&self, selector: &str, size: Size) -> Result<()> {
+        let kind = if size == Size::Phone { "touch" } else { "mouse" };
+        let script = format!(
+            "const it = document.querySelector(\"{selector}\"); if (!it) return null;\
+             const box = it.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2];"
+        );
+        let place = self.run(&script).await?;
+        let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else { return Ok(()) };
+        let (x, y) = (x.round(), y.round());
+        let steps = json!([
+            {"type": "pointerMove", "duration": 0, "x": x as i64, "y": y as i64},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]);
+        let pointer = json!({"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": steps});
+        self.browser.cmd(Command::PerformActions(Actions::from(json!([pointer])))).await?;
+        Ok(())
     }
 
     /// Runs a script in the page and gives what it returns.

@@ -214,6 +214,20 @@ impl Sheep {
         }
     }
 
+    /// The sheep that wolves at the gates eat, so many at each row.
+    #[must_use]
+    pub fn eaten_by(self, waiting: [u8; 3], gate: Gate) -> Self {
+        let mut left = self;
+        for (row, wolves) in Row::ALL.into_iter().zip(waiting) {
+            for _ in 0..wolves {
+                if let Some(slot) = left.nearest(row, gate) {
+                    left.remove(slot);
+                }
+            }
+        }
+        Self(self.0 & !left.0)
+    }
+
     /// The slots a sheep in `from` can go to in that direction.
     #[inline]
     #[must_use]

@@ -80,7 +80,7 @@ impl FoxyAndWooly {
 
     /// The least that may be offered now.
     #[inline]
-    pub(crate) fn lowest_bid(&self) -> u8 {
+    pub fn lowest_bid(&self) -> u8 {
         self.auction.bid.map_or(0, |bid| bid.cubes + 1)
     }
 

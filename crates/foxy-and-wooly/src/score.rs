@@ -89,6 +89,20 @@ fn sums_from_the_top(mut sheep: Sheep) -> [i32; SLOTS + 1] {
 }
 
 impl FoxyAndWooly {
+    /// The sheep that the wolves at a seat's gates would eat if they attacked now.
+    pub fn doomed(&self, seat: Seat) -> Sheep {
+        let farm = self.farm(seat);
+        farm.sheep.eaten_by(farm.waiting, self.gate)
+    }
+
+    /// What a seat would score if no more tokens came: the wolves at its gates attack first.
+    pub fn score_if_it_ended(&self, seat: Seat) -> Score {
+        let mut ended = *self;
+        let sheep = &mut ended.farm_mut(seat).sheep;
+        self.doomed(seat).into_iter().for_each(|slot| sheep.remove(slot));
+        ended.score_of(seat)
+    }
+
     #[inline]
     pub(crate) fn score_of(&self, seat: Seat) -> Score {
         let farm = self.farm(seat);

@@ -165,6 +165,11 @@ impl FoxyAndWooly {
         &self.field[..self.dealt.saturating_sub(self.players).into()]
     }
 
+    /// How many tokens the field has once all are dealt.
+    pub fn field_len(&self) -> usize {
+        self.set.field_len()
+    }
+
     /// How many tokens of the field are gone.
     pub const fn place(&self) -> usize {
         self.place as usize

@@ -208,3 +208,23 @@ proptest! {
         prop_assert_eq!(fast, plain_best(&slots, cubes.into(), &has));
     }
 }
+
+#[test]
+fn if_it_ended_now_the_wolves_at_the_gates_would_eat_first() {
+    let scene =
+        || Scene::new(2).sheep(1, &[2, 3, 9]).cubes(1, 3).waiting(1, &[Row::Top]).block("w1");
+    let left = scene().build();
+    assert_eq!(left.score(seat(1)).total(), 14);
+    assert_eq!(left.score_if_it_ended(seat(1)).total(), 12, "the sheep on 2 is eaten");
+    assert_eq!(left.doomed(seat(1)).into_iter().map(Slot::number).collect::<Vec<_>>(), [2]);
+    let right = scene().gate("right").build();
+    assert_eq!(right.score_if_it_ended(seat(1)).total(), 11, "the sheep on 3 is eaten");
+    assert_eq!(right.score_if_it_ended(seat(2)), right.score(seat(2)), "no wolf waits there");
+}
+
+#[test]
+fn two_wolves_at_one_gate_eat_two_sheep_and_find_no_third() {
+    let sheep: Sheep = [4, 6].into_iter().filter_map(Slot::new).collect();
+    let eaten = |wolves| sheep.eaten_by([0, wolves, 0], foxy_and_wooly::Gate::Left).count();
+    assert_eq!([eaten(0), eaten(1), eaten(2), eaten(3)], [0, 1, 2, 2]);
+}

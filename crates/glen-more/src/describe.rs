@@ -128,7 +128,7 @@ fn listed(mut parts: Vec<String>) -> String {
 
 impl Due {
     /// "1 wood and 1 stone".
-    pub(crate) fn text(self) -> String {
+    pub fn text(self) -> String {
         match self {
             Self::Nothing => "nothing".to_owned(),
             Self::Fixed { need, whiskey } => {
@@ -147,7 +147,7 @@ impl Due {
 
 impl Tile {
     /// Name, lines and what it does: "forest (river), gives 1 wood".
-    fn brief(&self) -> String {
+    pub fn brief(&self) -> String {
         let line = match (self.river, self.road) {
             (true, true) => " (river, road)",
             (true, false) => " (river)",
@@ -158,7 +158,7 @@ impl Tile {
     }
 
     /// As on the track, with cost and windfall.
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let cost = match self.cost {
             Due::Nothing => String::new(),
             cost => format!("; costs {}", cost.text()),

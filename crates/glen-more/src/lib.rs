@@ -51,7 +51,7 @@ mod warehouse;
 pub use action::{Action, Use};
 pub use display::{CAPACITY, Cubes, Display, FULL};
 pub use event::{Area, Event, Scoring};
-pub use outlook::{NextTurn, Quote};
+pub use outlook::{NextTurn, Quote, Reach};
 pub use payment::{Due, Purse};
 pub use place::Place;
 pub use resource::Resource;

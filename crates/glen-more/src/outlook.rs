@@ -3,13 +3,14 @@
 
 use rules::Seat;
 
+use crate::action::Action;
 use crate::payment::{Due, Purse};
 use crate::place::Place;
 use crate::placement::Spots;
 use crate::resource::Resource;
-use crate::state::GlenMore;
-use crate::tile::{Activation, Location, TileId};
-use crate::track::{SPACES, Space};
+use crate::state::{Bill, GlenMore, Phase};
+use crate::tile::{Activation, Location, Prize, TileId};
+use crate::track::{SPACES, Space, Track};
 
 /// A way to pay that keeps the most coins, and among those sells the fewest cubes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -35,8 +36,21 @@ pub struct NextTurn {
     pub head: Space,
     /// The tiles that are left behind and leave the game, with their spaces.
     pub leaving: Vec<(usize, TileId)>,
+    /// How many tiles stay on the track.
+    pub staying: usize,
     /// How many tiles are drawn.
     pub draws: usize,
+}
+
+/// Whether a tile that lies next to the one taken in this turn can still be activated.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Reach {
+    /// It gave its movement point by itself.
+    ByItself,
+    /// It may be activated, if nothing else stands in the way.
+    Open,
+    /// It has been activated.
+    Done,
 }
 
 impl Purse {
@@ -108,6 +122,11 @@ impl GlenMore {
         self.purse(seat).quote(self.tile(tile).cost)
     }
 
+    /// How the seat could turn in that much now; `None` if it cannot.
+    pub fn quote_for(&self, seat: Seat, due: Due) -> Option<Quote> {
+        self.purse(seat).quote(due)
+    }
+
     /// How the seat could pay what is due now; `None` if it cannot.
     pub fn quote_due(&self, seat: Seat) -> Option<Quote> {
         self.purse(seat).quote(self.progress.due)
@@ -132,16 +151,101 @@ impl GlenMore {
         places
     }
 
+    /// The tiles that the one taken in this turn activates, in the order of their places, and
+    /// whether they have been; none before that tile is paid for.
+    pub fn reached(&self) -> Vec<(Place, Reach)> {
+        let using = matches!(self.progress.bill, Bill::Use { .. });
+        let (Phase::Activate(seat) | Phase::Pay(seat)) = self.phase else { return Vec::new() };
+        if !using && matches!(self.phase, Phase::Pay(_)) {
+            return Vec::new();
+        }
+        let display = &self.player(seat).display;
+        let everywhere = self.taken_location(seat) == Some(Location::LochOich);
+        let new = display.place(usize::from(self.progress.slot));
+        let slots = if everywhere { display.slots() } else { display.around(new) };
+        let reach = |slot| match self.tile_in(seat, slot).activation {
+            Activation::Nothing => None,
+            Activation::Movement => Some(Reach::ByItself),
+            _ if self.progress.open.contains(slot) => Some(Reach::Open),
+            _ => Some(Reach::Done),
+        };
+        slots.iter().filter_map(|slot| Some((display.place(slot), reach(slot)?))).collect()
+    }
+
+    /// Where the tile lies that is being used, and what it will give; `None` while nothing or the
+    /// tile that was taken is paid for.
+    pub fn in_use(&self) -> Option<(Place, Prize)> {
+        let seat = self.phase.seat()?;
+        match self.progress.bill {
+            Bill::Use { slot, prize } => {
+                Some((self.player(seat).display.place(slot.into()), prize))
+            }
+            Bill::Tile => None,
+        }
+    }
+
+    /// How many resources may still be chosen.
+    pub const fn choices(&self) -> u8 {
+        self.progress.choices
+    }
+
+    /// Whether one tile that does not touch the new one may be activated, thanks to Loch Ness.
+    pub const fn may_activate_elsewhere(&self) -> bool {
+        self.progress.elsewhere
+    }
+
+    /// The next step of the way to pay that keeps the most coins: cubes are taken from where most
+    /// of them lie. `None` if nothing is due, or if it is for the seat to say who is turned in.
+    pub fn cheapest_step(&self, seat: Seat) -> Option<Action> {
+        if self.phase != Phase::Pay(seat) || self.progress.due == Due::ClanOrChieftain {
+            return None;
+        }
+        let quote = self.quote_due(seat)?;
+        let first = |wanted: [u8; 5]| {
+            Resource::ALL.into_iter().find(|resource| wanted[resource.index()] > 0)
+        };
+        if let Some(resource) = first(quote.own) {
+            return Some(Action::Pay { resource, at: self.fullest(seat, resource)? });
+        }
+        if quote.whiskey > 0 {
+            return Some(Action::PayWhiskey);
+        }
+        if let Some(resource) = first(quote.sold) {
+            return Some(Action::Sell { resource, at: self.fullest(seat, resource)? });
+        }
+        first(quote.bought).map(Action::Buy)
+    }
+
+    /// Where most cubes of the resource lie.
+    fn fullest(&self, seat: Seat, resource: Resource) -> Option<Place> {
+        let display = &self.player(seat).display;
+        let slots = display.holding(resource).iter();
+        let fullest = slots.max_by_key(|&slot| display.cubes(slot).of(resource))?;
+        Some(display.place(fullest))
+    }
+
     /// What follows if the head goes to that space of the track; `None` if there is no tile or
     /// nobody at the head.
     pub fn next_turn(&self, space: usize) -> Option<NextTurn> {
         self.track.tile(space).filter(|_| self.track.front().moves())?;
         let mut track = self.track;
         track.move_head(space);
+        self.turn_after(track)
+    }
+
+    /// What follows once the seat that has taken a tile ends its turn; `None` between the turns.
+    pub fn after_turn(&self) -> Option<NextTurn> {
+        self.taken_at()?;
+        self.turn_after(self.track)
+    }
+
+    /// What follows after a figure has left its space at the head.
+    fn turn_after(&self, mut track: Track) -> Option<NextTurn> {
         let mut leaving = Vec::new();
         track.clear_behind_head(|space, tile| leaving.push((space, tile)));
         let steps = (1..SPACES).find(|&steps| track.spaces[track.ahead(steps)].moves())?;
         let head = track.spaces[track.ahead(steps)];
-        Some(NextTurn { head, leaving, draws: (steps - 1).min(self.left.len()) })
+        let staying = track.tiles_ahead().count();
+        Some(NextTurn { head, leaving, staying, draws: (steps - 1).min(self.left.len()) })
     }
 }

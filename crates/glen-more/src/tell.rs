@@ -26,7 +26,7 @@ fn capitalised(sentence: String) -> String {
 
 impl Tile {
     /// "the forest", "Loch Ness".
-    pub(crate) fn called(&self) -> String {
+    pub fn called(&self) -> String {
         let article = if self.location.is_some() { "" } else { "the " };
         format!("{article}{}", self.name)
     }

@@ -142,6 +142,25 @@ impl Location {
         found.map(|(_, location)| *location)
     }
 
+    /// What its card is good for, in a few words.
+    pub const fn power(self) -> &'static str {
+        match self {
+            Self::LochLochy => "at once any 2 resources, onto its tile",
+            Self::CastleMoil => "a barrel of whiskey at once",
+            Self::CastleStalker => "a second clan member at once",
+            Self::ArmadaleCastle => "3 coins at once",
+            Self::LochMorar => "2 points for each green tile at the end",
+            Self::LochNess => "once a turn you may activate one more tile, anywhere",
+            Self::CastleOfMey => "your chieftains count double in scorings",
+            Self::DuartCastle => "3 points for each village at the end",
+            Self::IonaAbbey => "2 points for each yellow tile at the end",
+            Self::CawdorCastle => "three caps, which count like chieftains in scorings",
+            Self::LochShiel => "at once a cube on each of your empty production tiles",
+            Self::LochOich => "all your tiles are activated on the turn you take it",
+            Self::DonanCastle => "2 barrels of whiskey at once",
+        }
+    }
+
     /// The tile it is printed on.
     pub fn tile(self) -> TileId {
         TileId::new(Self::ALL[self as usize].0)

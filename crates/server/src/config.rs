@@ -22,6 +22,8 @@ pub struct Config {
     pub database: Database,
     /// Where people find it. Without it, whatever host they name is taken to be it.
     pub origin: Option<Origin>,
+    /// What whoever runs the server proves it with; without it, nobody can.
+    pub admin: Option<Secret>,
     /// What signs cookies; made and kept in the database if left out.
     pub secret: Option<Secret>,
     /// Whether a proxy in front says in `X-Forwarded-For` who asks.
@@ -30,6 +32,8 @@ pub struct Config {
     pub limits: Limits,
     /// How much bots may think.
     pub bots: BotLimits,
+    /// How webhooks are told.
+    pub webhooks: WebhookRules,
     /// What tables go by.
     pub clock: Clock,
 }
@@ -52,6 +56,21 @@ impl Default for BotLimits {
     }
 }
 
+/// How webhooks are told.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct WebhookRules {
+    /// Also at addresses that only the server can reach, and without encryption.
+    pub to_private_addresses: bool,
+    /// How long until a message that was not heard is sent again; later breaks are longer.
+    pub first_break: Duration,
+}
+
+impl Default for WebhookRules {
+    fn default() -> Self {
+        Self { to_private_addresses: false, first_break: Duration::from_secs(15) }
+    }
+}
+
 /// What may be asked for, from one address or by one person.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -67,6 +86,8 @@ pub struct Limits {
     pub messages_per_second: NonZeroU32,
     /// Lines of chat said by one person.
     pub lines_per_minute: NonZeroU32,
+    /// WebSockets from one address.
+    pub sockets_per_address: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -81,6 +102,7 @@ impl Default for Limits {
             tables_per_minute: number(20),
             messages_per_second: number(20),
             lines_per_minute: number(30),
+            sockets_per_address: number(200),
         }
     }
 }

@@ -15,12 +15,14 @@ mod http;
 pub mod live;
 mod metrics;
 pub mod people;
+mod results;
 mod serve;
 pub mod store;
 pub mod tables;
+mod webhooks;
 
 pub use http::description;
 pub use metrics::Metrics;
 pub use serve::{Server, StartError};
 // What the client knows too.
-pub use ::wire::{self, id, secret, table};
+pub use ::wire::{self, day, id, secret, table};

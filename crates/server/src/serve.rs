@@ -25,8 +25,10 @@ use crate::http::{App, Pace, router};
 use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::results::Counter;
 use crate::store::{Change, Changes, OpenError, Store, StoreError};
 use crate::tables::Tables;
+use crate::webhooks::{Courier, Webhooks};
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
@@ -80,6 +82,7 @@ impl Server {
         let app = App {
             chat: Chat::new(store.clone(), tables.clone()),
             presence: Presence::new(store.clone()),
+            webhooks: Webhooks::new(store.clone(), config.webhooks),
             tables,
             people: People::new(store.clone(), config.secret).await?,
             store,
@@ -87,6 +90,7 @@ impl Server {
             pace: Arc::new(Pace::new(config.limits)),
             origin: config.origin,
             behind_proxy: config.behind_proxy,
+            admin: config.admin,
             stop: CancellationToken::new(),
             connections: TaskTracker::new(),
         };
@@ -114,10 +118,16 @@ impl Server {
                 }
             })
         };
+        let counting = tokio::spawn(Counter::new(app.store.clone(), app.tables.clone()).run());
         let thinkers = Thinkers::start(app.tables.clone(), bots);
         let looking_after = {
             let tables = app.tables.clone();
             tokio::spawn(async move { look_after(&tables).await })
+        };
+        let courier = {
+            let (tables, presence) = (app.tables.clone(), app.presence.clone());
+            let turns = tables.turns();
+            tokio::spawn(Courier::new(app.webhooks.clone(), tables, presence).run(turns))
         };
         let mut stop = std::pin::pin!(stop);
         loop {
@@ -135,6 +145,8 @@ impl Server {
         thinkers.stop().await;
         finish(&app).await;
         listening.abort();
+        counting.abort();
+        courier.abort();
     }
 }
 

@@ -5,7 +5,7 @@ use rules::{Actor, Game, Notation, Play};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::dealer::{Key, draw};
+use crate::dealer::{Key, draw, draw_today};
 
 /// What could be checked.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -50,6 +50,10 @@ pub enum FairnessError {
 /// The first thing that does not fit.
 pub fn check_fairness<G: Game>(play: &Play<G>) -> Result<Fairness, FairnessError> {
     let document = play.document();
+    if let Some(day) = document.value("today") {
+        let key = Key::today(G::INFO.id, day);
+        return check_draws(play, |so_far, _| draw_today(&key, so_far)).map(Fairness::Shown);
+    }
     let (seed, commit) = match (document.value("seed"), document.value("commit")) {
         (None, None) => return Ok(Fairness::NotStated),
         (None, Some(_)) => return Ok(Fairness::NotYetRevealed),
@@ -60,16 +64,20 @@ pub fn check_fairness<G: Game>(play: &Play<G>) -> Result<Fairness, FairnessError
         return Err(FairnessError::OtherSeed);
     }
     let table = document.value("table").ok_or(FairnessError::Missing("table"))?;
-    check_draws(play, &Key::table(&seed, &contributions(document)?, table)).map(Fairness::Shown)
+    let key = Key::table(&seed, &contributions(document)?, table);
+    check_draws(play, |so_far, number| draw(&key, number, so_far.state())).map(Fairness::Shown)
 }
 
-fn check_draws<G: Game>(play: &Play<G>, key: &Key) -> Result<usize, FairnessError> {
+fn check_draws<G: Game>(
+    play: &Play<G>,
+    draw: impl Fn(&Play<G>, u64) -> Option<G::Action>,
+) -> Result<usize, FairnessError> {
     let set = play.setup().set();
-    let mut state = G::new(play.setup());
+    let mut so_far = Play::new(*play.setup());
     let mut draws = 0;
     for (place, step) in play.history().iter().enumerate() {
         if step.actor == Actor::Dealer {
-            let drawn = draw(key, draws as u64, &state);
+            let drawn = draw(&so_far, draws as u64);
             if drawn != Some(step.action) {
                 return Err(FairnessError::OtherDraw {
                     action: place + 1,
@@ -79,7 +87,8 @@ fn check_draws<G: Game>(play: &Play<G>, key: &Key) -> Result<usize, FairnessErro
             }
             draws += 1;
         }
-        state.apply_unchecked(step.actor, step.action, &mut rules::Silent);
+        let applied = so_far.apply(step.actor, step.action, &mut rules::Silent);
+        applied.expect("what was played once can be played again");
     }
     Ok(draws)
 }

@@ -7,14 +7,16 @@ use leptos_router::path;
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
 use crate::pages::{
-    About, ArtPage, Home, LocalTablePage, MyGames, NewTablePage, NotFound, PlayNow, PlayToday,
-    ReplayPage,
+    About, ArtPage, Home, LearnPage, LocalTablePage, MyGames, NewTablePage, NotFound, PlayNow,
+    PlayToday, ReplayPage,
 };
 
 /// Puts the app in the place of the shell.
 pub(crate) fn mount() {
     let root = document().get_element_by_id("app").expect("index.html has a place for the app");
     root.set_inner_html("");
+    // Tells whoever looks from outside that the shell is gone.
+    let _ = root.set_attribute("data-ready", "");
     apply_theme(&theme());
     mount_to(wasm_bindgen::JsCast::unchecked_into(root), App).forget();
 }
@@ -29,6 +31,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/today") view=PlayToday/>
                 <Route path=path!("/new/:game") view=NewTablePage/>
                 <Route path=path!("/table/:id") view=LocalTablePage/>
+                <Route path=path!("/learn/:game") view=LearnPage/>
                 <Route path=path!("/games") view=MyGames/>
                 <Route path=path!("/replay") view=ReplayPage/>
                 <Route path=path!("/art") view=ArtPage/>

@@ -98,9 +98,17 @@ impl TableId {
     /// The table of the rematch: the same for everyone who asks for it.
     #[must_use]
     pub fn rematch(&self) -> Self {
+        Self::derived(&format!("bellwether/rematch/{self}"))
+    }
+
+    /// The table of a person's one attempt at the day's deal of a game.
+    pub fn of_the_day(person: &PersonId, game: &str, day: &str) -> Self {
+        Self::derived(&format!("bellwether/today/{day}/{game}/{person}"))
+    }
+
+    fn derived(from: &str) -> Self {
         use sha2::{Digest, Sha256};
-        let digest = Sha256::digest(format!("bellwether/rematch/{self}"));
-        Self(text_of(&digest[..16]))
+        Self(text_of(&Sha256::digest(from)[..16]))
     }
 }
 

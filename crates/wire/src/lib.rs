@@ -5,12 +5,22 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
+mod account;
+mod admin;
+pub mod day;
 pub mod id;
 mod message;
+mod profile;
 pub mod secret;
 pub mod table;
 
+pub use account::{NewProgram, Notice, Program, ProgramToken, Webhook, WebhookSecret};
+pub use admin::{Overview, PersonRow, Search};
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,
     Opened, Order, Person, Problem, Saying, ServerMessage, TableRow, TableView, Times, VERSION,
+};
+pub use profile::{
+    HeadToHead, Player, Pool, Profile, RatingPoint, RatingView, ResultRow, Scoreboard, TodayScore,
+    WhichDay, WhichGame,
 };

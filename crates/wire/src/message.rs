@@ -30,6 +30,9 @@ pub struct Person {
     pub name: String,
     /// Whether they are a guest, who has no password yet.
     pub guest: bool,
+    /// Whether it is somebody's program.
+    #[serde(default)]
+    pub bot: bool,
 }
 
 /// A name and a password.

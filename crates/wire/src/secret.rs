@@ -79,6 +79,11 @@ impl Secret {
         &self.0
     }
 
+    /// Whether the other one is the same; how long that takes does not tell how much of it is.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+    }
+
     /// The bytes for everyone to see. At a table: after the end.
     pub fn reveal(&self) -> Bytes32 {
         Bytes32(self.0)
@@ -114,6 +119,7 @@ mod tests {
         let secret = Secret::random();
         assert_eq!(format!("{secret:?}"), "(secret)");
         assert_ne!(secret.commitment(), secret.reveal());
+        assert!(secret.is_same(&secret) && !secret.is_same(&Secret::random()));
     }
 
     #[test]

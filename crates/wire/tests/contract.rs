@@ -114,7 +114,8 @@ fn the_server_speaks_as_before() {
     let entries: Vec<Stamped> =
         entries().into_iter().map(|entry| serde_json::from_value(entry).unwrap()).collect();
     let (table, id) = (|| TABLE.parse().unwrap(), || "c-1".parse().unwrap());
-    let you = Person { id: PERSON.parse().unwrap(), name: "Aoife".to_owned(), guest: false };
+    let you =
+        Person { id: PERSON.parse().unwrap(), name: "Aoife".to_owned(), guest: false, bot: false };
     let line = ChatLine {
         seq: 1,
         at: 1_700_000_000_000,

@@ -65,8 +65,8 @@ pub trait Knowledge: Game {
         self.pick(seat, buffer, |len| chooser.below(len as u64) as usize)
     }
 
-    /// Plays on to the end in the game's own quick way and gives the points that each seat ends
-    /// with, for a search on behalf of `seat`. `None` where playouts go action by action.
+    /// Plays on in the game's own quick way and gives the points that each seat can then be
+    /// expected to end with, for a search on behalf of `seat`. `None` where playouts go action by action.
     #[inline]
     fn foresee(&self, _seat: Seat, _chooser: &mut Chooser) -> Option<Values> {
         None

@@ -1,17 +1,38 @@
 //! The results of a contest as pictures.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use plotters::coord::Shift;
 use plotters::prelude::*;
+use shelf::GameId;
 
 use super::contest::{Contest, Named};
 use crate::Failure;
 
-const SIZE: (u32, u32) = (900, 480);
-const FONT: (&str, u32) = ("sans-serif", 18);
+const WIDTH: u32 = 900;
+/// The height of what stands above and below the bots' rows.
+const AROUND: u32 = 110;
+const HEADING: u32 = 48;
+const RATE_ROW: u32 = 72;
+const SCORE_ROW: u32 = 130;
+const MARGIN: i32 = 24;
 /// How many points one bar of a distribution stands for.
 const STEP: i32 = 2;
 
+const PAPER: RGBColor = RGBColor(251, 249, 244);
+const INK: RGBColor = RGBColor(45, 48, 44);
+const FAINT: RGBColor = RGBColor(220, 216, 206);
+const COLOURS: [RGBColor; 5] = [
+    RGBColor(52, 112, 88),
+    RGBColor(198, 112, 52),
+    RGBColor(74, 98, 160),
+    RGBColor(150, 66, 108),
+    RGBColor(128, 120, 48),
+];
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// What drawing can fail with, without the backend's type.
 type Drawing = Result<(), Box<dyn std::error::Error>>;
 
@@ -36,80 +57,112 @@ fn beside(out: &Path, name: &str) -> PathBuf {
     out.with_file_name(format!("{stem}-{name}.svg"))
 }
 
-fn title(contest: &Contest) -> String {
+fn colour(place: usize) -> RGBColor {
+    COLOURS[place % COLOURS.len()]
+}
+
+fn font(size: i32) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&INK)
+}
+
+/// A sheet of paper with a heading, and the area below it.
+fn sheet<'a>(
+    path: &'a Path,
+    height: u32,
+    title: &str,
+    contest: &Contest,
+) -> Result<Area<'a>, Box<dyn std::error::Error>> {
+    let root = SVGBackend::new(path, (WIDTH, height)).into_drawing_area();
+    root.fill(&PAPER)?;
     let terms = &contest.terms;
-    format!("{} for {}, {} games", terms.game, terms.players, contest.games.len())
+    let game = GameId::named(&terms.game).map_or(terms.game.as_str(), |game| game.info().title);
+    let heading = format!("{title} · {game} for {} · {} games", terms.players, contest.games.len());
+    root.draw(&Text::new(heading, (MARGIN, 18), font(20)))?;
+    Ok(root.margin(HEADING, 0, MARGIN, MARGIN))
 }
 
 /// Every bot's share of the victory with its interval, and the fair share as a line.
 fn rates(contest: &Contest, path: &Path) -> Drawing {
     let standings = contest.standings();
-    let root = SVGBackend::new(path, SIZE).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(format!("Share of the victory: {}", title(contest)), FONT)
-        .margin(12)
-        .x_label_area_size(40)
-        .y_label_area_size(60)
-        .build_cartesian_2d(-0.5..standings.len() as f64 - 0.5, 0.0..1.0)?;
-    let name = |x: &f64| {
-        let near = (x - x.round()).abs() < 1e-6 && *x >= -0.25;
-        let named = near.then(|| standings.get(x.round() as usize)).flatten();
-        named.map_or_else(String::new, |named| named.bot.clone())
-    };
+    let rows = standings.len() as f64;
+    let height = AROUND + RATE_ROW * standings.len() as u32;
+    let area = sheet(path, height, "Share of the victory", contest)?;
+    let mut chart =
+        ChartBuilder::on(&area).x_label_area_size(40).build_cartesian_2d(0.0..1.0, 0.0..rows)?;
     chart
         .configure_mesh()
-        .disable_x_mesh()
-        .x_labels(2 * standings.len() + 1)
-        .x_label_formatter(&name)
-        .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
-        .label_style(FONT)
+        .disable_y_mesh()
+        .disable_y_axis()
+        .max_light_lines(0)
+        .bold_line_style(FAINT)
+        .axis_style(FAINT)
+        .x_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
+        .x_label_style(font(15))
         .draw()?;
     let fair = 1.0 / contest.terms.bots.len() as f64;
-    let ends = [(-0.5, fair), (standings.len() as f64 - 0.5, fair)];
-    chart.draw_series([PathElement::new(ends.to_vec(), BLACK.mix(0.5))])?;
-    chart.draw_series(standings.iter().enumerate().map(|(place, Named { standing, .. })| {
-        let (x, colour) = (place as f64, Palette99::pick(place));
-        ErrorBar::new_vertical(x, standing.low, standing.rate, standing.high, colour.filled(), 24)
-    }))?;
-    root.present()?;
+    chart.draw_series([PathElement::new([(fair, 0.0), (fair, rows)], INK.stroke_width(1))])?;
+    chart.draw_series([Text::new("fair share", (fair + 0.006, 0.24), font(14))])?;
+    for (place, Named { bot, standing }) in standings.iter().enumerate() {
+        let (y, colour) = (rows - place as f64 - 0.65, colour(place));
+        let ends = [(standing.low, y), (standing.high, y)];
+        chart.draw_series([PathElement::new(ends, colour.mix(0.45).stroke_width(8))])?;
+        chart.draw_series([Circle::new((standing.rate, y), 8, colour.filled())])?;
+        let [rate, low, high] =
+            [standing.rate, standing.low, standing.high].map(|share| 100.0 * share);
+        let label = format!("{bot} · {rate:.0} % [{low:.0}, {high:.0}]");
+        chart.draw_series([Text::new(label, (0.006, y + 0.5), font(17))])?;
+    }
+    area.present()?;
     Ok(())
 }
 
-/// How often each bot reached how many points.
+/// How often each bot reached how many points, one below the other on the same scale.
 fn scores(contest: &Contest, path: &Path) -> Drawing {
-    let names: Vec<String> = contest.standings().into_iter().map(|named| named.bot).collect();
-    let bars: Vec<Vec<(i32, f64)>> = names.iter().map(|name| distribution(contest, name)).collect();
+    let standings = contest.standings();
+    let bars: Vec<_> = standings.iter().map(|named| distribution(contest, &named.bot)).collect();
     let all = || bars.iter().flatten();
-    let low = all().map(|bar| bar.0).min().unwrap_or(0);
-    let high = all().map(|bar| bar.0).max().unwrap_or(0) + STEP;
+    let low = all().map(|bar| bar.0).min().unwrap_or(0) - STEP;
+    let high = all().map(|bar| bar.0).max().unwrap_or(0) + 2 * STEP;
     let most = all().map(|bar| bar.1).fold(0.0, f64::max);
-    let root = SVGBackend::new(path, SIZE).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(format!("Points: {}", title(contest)), FONT)
-        .margin(12)
-        .x_label_area_size(40)
-        .y_label_area_size(60)
-        .build_cartesian_2d(f64::from(low)..f64::from(high), 0.0..most * 1.1)?;
+    let height = AROUND + SCORE_ROW * standings.len() as u32;
+    let area = sheet(path, height, "Points", contest)?;
+    let rows = area.split_evenly((standings.len(), 1));
+    for (place, (named, bars)) in standings.iter().zip(&bars).enumerate() {
+        let scale = (f64::from(low)..f64::from(high), most * 1.45);
+        score_row(&rows[place], named, bars, scale, colour(place))?;
+    }
+    area.present()?;
+    Ok(())
+}
+
+fn score_row(
+    row: &Area,
+    Named { bot, standing }: &Named,
+    bars: &[(i32, f64)],
+    (points, most): (Range<f64>, f64),
+    colour: RGBColor,
+) -> Drawing {
+    let left = points.start;
+    let mut chart =
+        ChartBuilder::on(row).x_label_area_size(34).build_cartesian_2d(points, 0.0..most)?;
     chart
         .configure_mesh()
-        .disable_x_mesh()
-        .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
-        .label_style(FONT)
+        .disable_y_mesh()
+        .disable_y_axis()
+        .max_light_lines(0)
+        .bold_line_style(FAINT)
+        .axis_style(FAINT)
+        .x_label_formatter(&|points| format!("{points:.0}"))
+        .x_label_style(font(15))
         .draw()?;
-    for (place, (name, bars)) in names.iter().zip(&bars).enumerate() {
-        let colour = Palette99::pick(place);
-        let rectangle = |&(points, share): &(i32, f64)| {
-            let corners = [(f64::from(points), 0.0), (f64::from(points + STEP), share)];
-            Rectangle::new(corners, colour.mix(0.45).filled())
-        };
-        chart.draw_series(bars.iter().map(rectangle))?.label(name).legend(move |(x, y)| {
-            Rectangle::new([(x, y - 5), (x + 14, y + 5)], Palette99::pick(place).filled())
-        });
-    }
-    chart.configure_series_labels().label_font(FONT).background_style(WHITE).draw()?;
-    root.present()?;
+    chart.draw_series(bars.iter().map(|&(points, share)| {
+        let corners = [(f64::from(points), 0.0), (f64::from(points + STEP), share)];
+        Rectangle::new(corners, colour.mix(0.55).filled())
+    }))?;
+    let mean = [(standing.total, 0.0), (standing.total, most * 0.75)];
+    chart.draw_series([PathElement::new(mean, colour.stroke_width(3))])?;
+    let label = format!("{bot} · mean {:.1} ± {:.1}", standing.total, standing.total_spread);
+    chart.draw_series([Text::new(label, (left, most), font(17))])?;
     Ok(())
 }
 
@@ -117,7 +170,7 @@ fn scores(contest: &Contest, path: &Path) -> Drawing {
 fn distribution(contest: &Contest, name: &str) -> Vec<(i32, f64)> {
     let seats = contest.games.iter().flat_map(|game| &game.seats);
     let own = seats.filter(|seat| contest.terms.bots[seat.bot] == name);
-    let mut counts = std::collections::BTreeMap::new();
+    let mut counts = BTreeMap::new();
     let mut games = 0.0;
     for seat in own {
         *counts.entry(seat.total.div_euclid(STEP) * STEP).or_insert(0.0) += 1.0;

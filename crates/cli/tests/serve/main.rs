@@ -1,5 +1,6 @@
 //! `bellwether serve` as a program: it starts, stops, crashes and comes back.
 
+mod archive;
 mod crash;
 mod disk;
 mod nodes;

@@ -34,6 +34,7 @@ impl Process {
         command.arg("serve").args(["--listen", "127.0.0.1:0", "--log", "warn", "--database"]);
         command.arg(database).args(["--requests-per-second", "1000000"]);
         command.args(["--guests-per-minute", "1000000", "--tables-per-minute", "1000000"]);
+        command.args(["--sockets-per-address", "1000000"]);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();

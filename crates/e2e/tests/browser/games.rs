@@ -1,1 +1,91 @@
-//! Games played on the boards by pointer and by touch.
+//! Whole games on the boards, by pointer and by touch.
+//!
+//! The player here knows nothing about a game: it presses what is offered, the recommended button
+//! more often than others, until the score sheet is there. So it also tries what nobody planned.
+
+use anyhow::{Result, bail, ensure};
+use e2e::{Server, Size, Visit};
+use serde_json::{Value, json};
+
+/// Marks something that can be pressed. The first argument is a number that decides which; the
+/// answer says whether the game is over.
+const CHOOSE: &str = "
+    const shown = (it) => {
+        const box = it.getBoundingClientRect();
+        return box.width > 0 && box.height > 0 && getComputedStyle(it).visibility !== 'hidden';
+    };
+    const look = () => {
+        if (document.querySelector('.sheet')) return done('over');
+        const mine = document.querySelector('main .pill.hint');
+        const offered = [...document.querySelectorAll('main button:not(:disabled), main [role=button]')]
+            .filter((it) => !it.closest('.logbox') && it.getAttribute('aria-disabled') !== 'true' && shown(it));
+        if (!mine || offered.length === 0) return setTimeout(look, 15);
+        document.querySelectorAll('[data-chosen]').forEach((it) => it.removeAttribute('data-chosen'));
+        const best = offered.filter((it) => it.matches('.primary'));
+        const from = best.length && given % 3 ? best : offered;
+        const chosen = from[Math.floor(given / 3) % from.length];
+        chosen.setAttribute('data-chosen', '');
+        chosen.scrollIntoView({block: 'center', inline: 'center'});
+        done('chosen');
+    };
+    look();";
+
+/// Numbers that look like chance but are the same in every run.
+fn numbers() -> impl Iterator<Item = u32> {
+    std::iter::successors(Some(12_345_u32), |seed| {
+        Some(seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
+    })
+    .map(|seed| seed >> 8)
+}
+
+async fn a_game_on_the_board(game: &str, size: Size) -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, size).await?;
+    visit.press(&format!("a[href='/play/{game}']")).await?;
+    for number in numbers().take(4000) {
+        match visit.wait_for(CHOOSE, json!(number)).await? {
+            Value::String(said) if said == "over" => {
+                visit.expect_a_clean_console().await?;
+                return visit.close().await;
+            }
+            _ => visit.tap("[data-chosen]", size).await?,
+        }
+    }
+    let said = visit.run("return document.querySelector('.say')?.textContent").await?;
+    bail!("the game does not end; the table says {said}")
+}
+
+#[tokio::test]
+async fn tipperary_is_played_by_pointer() -> Result<()> {
+    a_game_on_the_board("tipperary", Size::Desktop).await
+}
+
+#[tokio::test]
+async fn glen_more_is_played_by_pointer() -> Result<()> {
+    a_game_on_the_board("glen-more", Size::Desktop).await
+}
+
+#[tokio::test]
+async fn foxy_and_wooly_is_played_by_pointer() -> Result<()> {
+    a_game_on_the_board("foxy-and-wooly", Size::Desktop).await
+}
+
+#[tokio::test]
+async fn foxy_and_wooly_is_played_by_touch_on_a_phone() -> Result<()> {
+    a_game_on_the_board("foxy-and-wooly", Size::Phone).await
+}
+
+#[tokio::test]
+async fn home_to_the_first_own_move_takes_two_presses() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Desktop).await?;
+    visit.press("a[href='/play/foxy-and-wooly']").await?;
+    let turn = "const look = () => document.querySelector('main .pill.hint') ? done(document.querySelectorAll('.log li').length) : setTimeout(look, 15); look();";
+    let before = visit.wait_for(turn, Value::Null).await?.as_u64();
+    visit.wait_for(CHOOSE, json!(1)).await?;
+    visit.tap("[data-chosen]", Size::Desktop).await?;
+    let grown = "const look = () => document.querySelectorAll('.log li').length > given ? done(true) : setTimeout(look, 15); look();";
+    let after = visit.wait_for(grown, json!(before)).await?;
+    ensure!(after == json!(true), "the move shows in the log");
+    visit.close().await
+}

@@ -97,7 +97,8 @@ async fn a_dropped_record_is_replayed_to_its_result() -> Result<()> {
         "return [...document.querySelectorAll('.sheet .total')].map((cell) => cell.textContent)";
     let mut sheet: Vec<String> = serde_json::from_value(visit.run(script).await?)?;
     let mut totals = totals;
-    (totals.sort(), sheet.sort());
+    totals.sort();
+    sheet.sort();
     ensure!(sheet == totals, "{sheet:?} is not {totals:?}");
     visit.expect_a_clean_console().await?;
     visit.close().await

@@ -112,7 +112,7 @@ impl Set {
 
     /// The current stack among the tiles that are left: its number and what is left of it.
     #[inline]
-    pub(crate) fn current_stack(&self, left: TileSet) -> Option<(usize, TileSet)> {
+    pub fn current_stack(&self, left: TileSet) -> Option<(usize, TileSet)> {
         let stacks = self.stacks.iter().map(|stack| stack.and(left)).enumerate();
         stacks.into_iter().find(|(_, rest)| !rest.is_empty())
     }

@@ -1,6 +1,6 @@
 //! The answers that clients and bots ask for.
 
-use glen_more::{Place, Quote, Space, TileId};
+use glen_more::{Action, Location, Phase, Place, Prize, Quote, Reach, Space, TileId};
 use rules::Seat;
 
 use crate::support::{Scene, Table};
@@ -84,6 +84,7 @@ fn a_space_says_who_is_next_and_what_leaves() {
     let die = table.state.next_turn(3).expect("a tile");
     assert_eq!((die.head, die.draws), (Space::Die, 2));
     assert_eq!(die.leaving, [(1, TileId::new(12))]);
+    assert_eq!(die.staying, 7, "nine tiles less the one taken and the one left behind");
     assert_eq!(table.state.next_turn(2), None, "there is no tile");
     assert_eq!(table.state.next_turn(99), None);
 }
@@ -101,9 +102,55 @@ fn the_outlook_comes_true() {
         let outlook = table.state.next_turn(space).expect("a tile");
         let left = table.state.left().len();
         table.act(&format!("take {space} @1,1"));
+        assert_eq!(table.state.after_turn().as_ref(), Some(&outlook));
         table.end();
         let track = table.state.track();
         assert_eq!(track.spaces()[(track.gap() + 1) % 14], outlook.head);
         assert_eq!(left - table.state.left().len(), outlook.draws);
+    }
+}
+
+#[test]
+fn reached_tiles_say_how_far_they_are() {
+    let mut table = Scene::new(4).tile(1, "t18", 1, 0).track(&["t10"]).build();
+    assert_eq!(table.state.reached(), [], "before a tile is taken");
+    table.take("t10", "1,1");
+    let [home, field, new] = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| Place::new(x, y));
+    let before = [(home, Reach::ByItself), (field, Reach::Open), (new, Reach::Open)];
+    assert_eq!(table.state.reached(), before);
+    assert_eq!(table.state.in_use(), None);
+    table.act("activate @1,0");
+    table.act("activate @1,1 x1");
+    let after = [(home, Reach::ByItself), (field, Reach::Done), (new, Reach::Done)];
+    assert_eq!(table.state.reached(), after, "also while its use is paid for");
+    assert_eq!(table.state.in_use(), Some((new, Prize { points: 2, whiskey: 0 })));
+}
+
+#[test]
+fn the_cheapest_steps_pay_as_quoted() {
+    let mut table = Scene::new(4)
+        .tile_with(1, "t05", 1, 0, [0, 0, 2, 0, 0])
+        .tile_with(1, "t09", 0, 1, [1, 0, 0, 0, 1])
+        .coins(1, 0)
+        .warehouse([0, 0, 1, 0, 3])
+        .track(&["t30"])
+        .build();
+    let seat = Seat::from_index(FIRST);
+    assert_eq!(table.state.cheapest_step(seat), None, "nothing is due yet");
+    table.take("t30", "1,1");
+    let mut steps = Vec::new();
+    while let Some(step) = table.state.cheapest_step(seat) {
+        table.act(&rules::Game::write(&table.state, step));
+        steps.push(step);
+    }
+    let sheep = Action::Sell { resource: glen_more::Resource::Sheep, at: Place::new(0, 1) };
+    assert_eq!((steps.len(), steps[1]), (3, sheep), "wood, a sheep for coins, stone");
+    assert_eq!(table.state.phase(), Phase::Activate(seat));
+}
+
+#[test]
+fn every_location_says_what_it_is_good_for() {
+    for (_, location) in Location::ALL {
+        assert!(!location.power().is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! Fast versions against plain ones, and what stays the same, in random games.
 
-use glen_more::{GlenMore, Phase, Place, Resource, Space};
+use glen_more::{Due, GlenMore, Phase, Place, Resource, Space};
 use rules::conformance::visit;
 use rules::{Game, Seat};
 
@@ -92,6 +92,18 @@ fn selling_never_makes_a_payment_impossible() {
                 let sold = step.state.after(seat.into(), action);
                 assert!(sold.quote_due(seat).is_some());
             }
+        }
+    });
+}
+
+#[test]
+fn the_cheapest_step_is_always_legal() {
+    visit::<GlenMore>(5, |step| {
+        let Phase::Pay(seat) = step.state.phase() else { return };
+        let legal = step.state.legal(seat);
+        match step.state.cheapest_step(seat) {
+            Some(action) => assert!(legal.contains(&action), "{action:?} is not legal"),
+            None => assert_eq!(step.state.due(), Due::ClanOrChieftain),
         }
     });
 }

@@ -17,6 +17,8 @@ pub(crate) enum ApiError {
     BadRequest(String),
     /// Somebody has to be somebody for this.
     NobodyIsSignedIn,
+    /// The token is nobody's.
+    WrongToken,
     /// Not for this person, or not from there.
     Forbidden(&'static str),
     /// There is no such thing.
@@ -33,7 +35,7 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Self::NobodyIsSignedIn => StatusCode::UNAUTHORIZED,
+            Self::NobodyIsSignedIn | Self::WrongToken => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -47,6 +49,7 @@ impl ApiError {
         match self {
             Self::BadRequest(reason) | Self::Refused(reason) => reason,
             Self::NobodyIsSignedIn => "say hello first: POST /api/me".to_owned(),
+            Self::WrongToken => "this token is not good, or not any more".to_owned(),
             Self::Forbidden(reason) => reason.to_owned(),
             Self::NotFound => "there is no such thing here".to_owned(),
             Self::TooMany => "that is too often: wait a moment".to_owned(),

@@ -2,7 +2,7 @@
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::HeaderMap;
-use axum::http::header::COOKIE as COOKIE_HEADER;
+use axum::http::header::{AUTHORIZATION, COOKIE as COOKIE_HEADER};
 use axum::http::request::Parts;
 use cookie::Cookie;
 use serde::de::DeserializeOwned;
@@ -51,13 +51,17 @@ impl FromRequestParts<App> for At {
     }
 }
 
-/// Who asks, if the cookie says so.
+/// Who asks, if a token or the cookie says so.
 pub(crate) struct Anyone(pub(crate) Option<Identity>);
 
 impl FromRequestParts<App> for Anyone {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        if let Some(token) = token(&parts.headers) {
+            let identity = app.people.by_token(token).await?;
+            return identity.map(|identity| Self(Some(identity))).ok_or(ApiError::WrongToken);
+        }
         match cookie_value(&parts.headers) {
             Some(value) => Ok(Self(app.people.by_cookie(&value).await?)),
             None => Ok(Self(None)),
@@ -75,6 +79,28 @@ impl FromRequestParts<App> for Me {
         let Anyone(identity) = Anyone::from_request_parts(parts, app).await?;
         identity.map(Self).ok_or(ApiError::NobodyIsSignedIn)
     }
+}
+
+/// Who asks, which has to be a person and not somebody's program.
+pub(crate) struct Human(pub(crate) Identity);
+
+impl FromRequestParts<App> for Human {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let Me(identity) = Me::from_request_parts(parts, app).await?;
+        if identity.person.bot {
+            return Err(ApiError::Forbidden("this is for people, not for their programs"));
+        }
+        Ok(Self(identity))
+    }
+}
+
+/// What a program, or whoever runs the server, proves itself with.
+pub(super) fn token(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 fn cookie_value(headers: &HeaderMap) -> Option<String> {

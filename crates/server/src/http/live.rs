@@ -1,19 +1,23 @@
 //! The way into the live part: `/api/live`.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 
-use super::App;
 use super::extract::Anyone;
+use super::guard::Caller;
+use super::{ApiError, App};
 use crate::live::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket};
 
 /// One WebSocket for each page. Who is nobody can watch.
 pub(super) async fn live(
     State(app): State<App>,
+    Extension(Caller(caller)): Extension<Caller>,
     Anyone(identity): Anyone,
     upgrade: WebSocketUpgrade,
-) -> Response {
+) -> Result<Response, ApiError> {
+    let place = app.pace.place(caller)?;
     let socket = Socket {
         tables: app.tables.clone(),
         people: app.people.clone(),
@@ -25,13 +29,14 @@ pub(super) async fn live(
         stop: app.stop.clone(),
     };
     let tasks = app.connections.clone();
-    upgrade
+    let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(LONGEST_BACKLOG)
         .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .on_upgrade(move |upgraded| async move {
-            tasks.track_future(socket.run(upgraded)).await;
-        })
+        .max_frame_size(LONGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(move |upgraded| async move {
+        tasks.track_future(socket.run(upgraded)).await;
+        drop(place);
+    }))
 }

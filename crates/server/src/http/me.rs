@@ -9,7 +9,7 @@ use cookie::{Cookie, SameSite};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Anyone, Body, Me};
+use super::extract::{Anyone, Body, Human, Me};
 use super::guard::Caller;
 use super::{ApiError, App};
 use crate::id::SessionId;
@@ -58,7 +58,7 @@ async fn hello(
 async fn farewell(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
-    Me(identity): Me,
+    Human(identity): Human,
     Body(farewell): Body<Farewell>,
 ) -> Result<impl IntoResponse, ApiError> {
     if !identity.person.guest {
@@ -76,7 +76,7 @@ async fn farewell(
 async fn claim(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
-    Me(identity): Me,
+    Human(identity): Human,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Json<Person>, ApiError> {
     app.pace.password(caller, &name)?;
@@ -132,14 +132,14 @@ async fn sign_out_everywhere(
 type SetCookie = AppendHeaders<[(header::HeaderName, String); 1]>;
 
 fn signed_in(app: &App, session: &SessionId) -> SetCookie {
-    set_cookie(app, app.people.cookie(session), cookie::time::Duration::days(SESSION_DAYS))
+    set_cookie(app, app.people.cookie(session), time::Duration::days(SESSION_DAYS))
 }
 
 fn signed_out(app: &App) -> SetCookie {
-    set_cookie(app, String::new(), cookie::time::Duration::ZERO)
+    set_cookie(app, String::new(), time::Duration::ZERO)
 }
 
-fn set_cookie(app: &App, value: String, age: cookie::time::Duration) -> SetCookie {
+fn set_cookie(app: &App, value: String, age: time::Duration) -> SetCookie {
     let secure = app.origin.as_ref().is_some_and(crate::config::Origin::is_secure);
     let cookie = Cookie::build((COOKIE, value))
         .path("/")

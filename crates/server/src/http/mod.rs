@@ -1,5 +1,6 @@
 //! The HTTP part: a router for each theme, and what every request passes on its way there.
 
+mod admin;
 mod chat;
 mod client;
 mod error;
@@ -9,7 +10,11 @@ mod health;
 mod live;
 mod me;
 mod pace;
+mod profile;
+mod programs;
 mod tables;
+mod today;
+mod webhook;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,8 +40,10 @@ use crate::config::Origin;
 use crate::live::Presence;
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::secret::Secret;
 use crate::store::Store;
 use crate::tables::Tables;
+use crate::webhooks::Webhooks;
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 64 * 1024;
@@ -51,10 +58,13 @@ pub(crate) struct App {
     pub(crate) people: People,
     pub(crate) chat: Chat,
     pub(crate) presence: Presence,
+    pub(crate) webhooks: Webhooks,
     pub(crate) metrics: Metrics,
     pub(crate) pace: Arc<Pace>,
     pub(crate) origin: Option<Origin>,
     pub(crate) behind_proxy: bool,
+    /// What whoever runs the server proves it with.
+    pub(crate) admin: Option<Secret>,
     /// The server is about to stop.
     pub(crate) stop: CancellationToken,
     /// Every connection and every socket.
@@ -70,6 +80,11 @@ fn api() -> (Router<App>, Description) {
         .merge(me::router())
         .merge(tables::router())
         .merge(chat::router())
+        .merge(profile::router())
+        .merge(today::router())
+        .merge(programs::router())
+        .merge(webhook::router())
+        .merge(admin::router())
         .split_for_parts()
 }
 

@@ -1,8 +1,11 @@
 //! How much one address or one person may ask for.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
@@ -25,7 +28,31 @@ pub(crate) struct Pace {
     names: DefaultKeyedRateLimiter<String>,
     tables: DefaultKeyedRateLimiter<PersonId>,
     lines: DefaultKeyedRateLimiter<PersonId>,
+    sockets: Arc<Sockets>,
+    most_sockets: u32,
     messages: Quota,
+}
+
+/// How many sockets each address has.
+type Sockets = Mutex<BTreeMap<IpAddr, u32>>;
+
+/// A socket's place among those of its address, which it leaves when it goes.
+#[derive(Debug)]
+pub(crate) struct Place {
+    sockets: Arc<Sockets>,
+    from: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = sockets.entry(self.from) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
 }
 
 impl Pace {
@@ -42,6 +69,8 @@ impl Pace {
             names: RateLimiter::keyed(passwords),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables_per_minute)),
             lines: RateLimiter::keyed(Quota::per_minute(limits.lines_per_minute)),
+            sockets: Arc::default(),
+            most_sockets: limits.sockets_per_address.get(),
             messages,
         }
     }
@@ -71,6 +100,18 @@ impl Pace {
 
     pub(crate) fn line(&self, by: &PersonId) -> Result<(), ApiError> {
         check(&self.lines, by)
+    }
+
+    /// A socket is opened: not too many from one address.
+    pub(crate) fn place(&self, from: IpAddr) -> Result<Place, ApiError> {
+        let from = network(from);
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = sockets.entry(from).or_default();
+        if *count >= self.most_sockets {
+            return Err(ApiError::TooMany);
+        }
+        *count += 1;
+        Ok(Place { sockets: self.sockets.clone(), from })
     }
 
     /// Forgets whoever has not asked for a while.

@@ -3,6 +3,7 @@
 mod cookie;
 mod name;
 mod password;
+mod programs;
 mod sessions;
 
 use rules::Refusal;
@@ -94,7 +95,7 @@ impl People {
         let name = format!("Guest {}", &id.as_str()[..4]);
         let person = NewPerson { id: id.clone(), name: name.clone(), session: session.clone() };
         self.store.write(Write::AddPerson { person, now: now() }).await?;
-        Ok(Identity { person: Person { id, name, guest: true }, session })
+        Ok(Identity { person: Person { id, name, guest: true, bot: false }, session })
     }
 
     /// Whose cookie that is.
@@ -164,6 +165,10 @@ impl People {
         let hash = account.as_ref().map(|account| account.password.clone());
         let right = self.passwords.verify(password.to_owned(), hash).await?;
         let account = account.filter(|_| right).ok_or(PeopleError::WrongPassword)?;
+        if account.banned {
+            let reason = "this account was closed by whoever runs the server";
+            return Err(PeopleError::Refused(reason.into()));
+        }
         let session = SessionId::random();
         let open =
             Write::OpenSession { session: session.clone(), person: account.person, now: now() };
@@ -196,6 +201,24 @@ impl People {
         let closed = self.store.write(close).await.map(drop);
         self.sessions.forget();
         closed
+    }
+
+    /// Closes an account for whoever runs the server, and says whether there was one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ban(&self, person: PersonId) -> Result<bool, StoreError> {
+        let banned = self.store.write(Write::Ban { person, now: now() }).await;
+        self.sessions.forget();
+        Ok(banned? > 0)
+    }
+
+    /// Opens it again, and says whether it was closed.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unban(&self, person: PersonId) -> Result<bool, StoreError> {
+        Ok(self.store.write(Write::Unban(person)).await? > 0)
     }
 
     /// Deletes the account: name, password and sessions.

@@ -16,10 +16,13 @@ use super::writer::Writer;
 use super::{Store, Writes};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, &str); 3] = [
+const MIGRATIONS: [(&str, &str); 6] = [
     ("tables and people", include_str!("../../migrations/0001_tables_and_people.sql")),
-    ("chat", include_str!("../../migrations/0002_chat.sql")),
-    ("what is due", include_str!("../../migrations/0003_due.sql")),
+    ("what is due", include_str!("../../migrations/0002_due.sql")),
+    ("chat", include_str!("../../migrations/0003_chat.sql")),
+    ("results", include_str!("../../migrations/0004_results.sql")),
+    ("webhooks", include_str!("../../migrations/0005_webhooks.sql")),
+    ("bans", include_str!("../../migrations/0006_bans.sql")),
 ];
 
 /// How many reads go on at the same time.
@@ -70,42 +73,72 @@ pub enum OpenError {
     NoWriteAheadLog,
 }
 
+impl Database {
+    fn options(&self, may_make: bool) -> Result<AnyConnectOptions, sqlx::Error> {
+        static DRIVERS: Once = Once::new();
+        DRIVERS.call_once(sqlx::any::install_default_drivers);
+        match self {
+            Self::Sqlite(path) => {
+                let path = escaped(path.as_os_str().as_encoded_bytes());
+                let mode = if may_make { "rwc" } else { "rw" };
+                format!("sqlite:{path}?mode={mode}").parse()
+            }
+            Self::Postgres(address) => address.parse(),
+        }
+    }
+}
+
 impl Store {
     /// Opens the database, makes it if it is a file that does not exist, and brings it up to date.
     ///
     /// # Errors
     /// If that is not possible.
     pub async fn open(database: &Database) -> Result<Self, OpenError> {
-        static DRIVERS: Once = Once::new();
-        DRIVERS.call_once(sqlx::any::install_default_drivers);
-        match database {
-            Database::Sqlite(path) => open_sqlite(path).await,
-            Database::Postgres(address) => open_postgres(address).await,
-        }
+        let connection = connect(database).await?;
+        let options = database.options(false)?;
+        Ok(match database {
+            Database::Sqlite(_) => {
+                let pool = pool(options, "PRAGMA query_only = ON").await?;
+                Self { pool, writes: Writes::Together(Writer::start(connection)) }
+            }
+            Database::Postgres(address) => {
+                connection.close().await?;
+                let pool = pool(options, "SET synchronous_commit = on").await?;
+                Self { pool, writes: Writes::Apart(address.clone()) }
+            }
+        })
     }
 }
 
-async fn open_sqlite(path: &std::path::Path) -> Result<Store, OpenError> {
-    let path = escaped(path.as_os_str().as_encoded_bytes());
-    let options: AnyConnectOptions = format!("sqlite:{path}?mode=rwc").parse()?;
-    let mut writer = AnyConnection::connect_with(&options).await?;
+/// Connects to a database as it is.
+pub(super) async fn connect_as_it_is(database: &Database) -> Result<AnyConnection, OpenError> {
+    Ok(AnyConnection::connect_with(&database.options(false)?).await?)
+}
+
+/// Connects to a database, makes it if need be, and brings it up to date.
+pub(super) async fn connect(database: &Database) -> Result<AnyConnection, OpenError> {
+    let mut connection = AnyConnection::connect_with(&database.options(true)?).await?;
+    if let Database::Sqlite(_) = database {
+        make_durable(&mut connection).await?;
+    }
+    migrator().run(&mut connection).await?;
+    Ok(connection)
+}
+
+/// Every commit waits for the disk.
+async fn make_durable(connection: &mut AnyConnection) -> Result<(), OpenError> {
     let mode: String =
-        sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut writer).await?;
+        sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut *connection).await?;
     if mode != "wal" {
         return Err(OpenError::NoWriteAheadLog);
     }
-    // FULL makes every commit wait for the disk.
-    sqlx::query("PRAGMA synchronous = FULL").execute(&mut writer).await?;
-    migrator().run(&mut writer).await?;
-    let pool = pool(options, "PRAGMA query_only = ON").await?;
-    Ok(Store { pool, writes: Writes::Together(Writer::start(writer)) })
+    sqlx::query("PRAGMA synchronous = FULL").execute(connection).await?;
+    Ok(())
 }
 
-async fn open_postgres(address: &str) -> Result<Store, OpenError> {
-    let options: AnyConnectOptions = address.parse()?;
-    let pool = pool(options, "SET synchronous_commit = on").await?;
-    migrator().run(&pool).await?;
-    Ok(Store { pool, writes: Writes::Apart(address.to_owned()) })
+/// The number of the last change to the database's shape.
+pub(super) const fn shape() -> u64 {
+    MIGRATIONS.len() as u64
 }
 
 async fn pool(options: AnyConnectOptions, first: &'static str) -> Result<AnyPool, sqlx::Error> {

@@ -4,10 +4,15 @@
 //! writer that commits whatever has come in meanwhile together (`writer.rs`), PostgreSQL commits
 //! every write by itself and tells the other nodes (`listen.rs`).
 
+mod admin;
+pub mod archive;
 mod chat;
 mod connect;
 mod listen;
+mod programs;
 mod read;
+mod results;
+mod webhooks;
 mod write;
 mod writer;
 
@@ -16,10 +21,13 @@ use std::sync::Arc;
 use sqlx::AnyPool;
 use thiserror::Error;
 
+pub use archive::ArchiveError;
 pub use chat::NewLine;
 pub use connect::{Database, OpenError};
 pub use listen::{Change, Changes};
 pub use read::{Account, StoredEntry};
+pub use results::{Count, NewRating};
+pub use webhooks::{Delivery, StoredWebhook};
 pub use write::{Append, NewPerson, NewTable, Write};
 
 use writer::Writer;

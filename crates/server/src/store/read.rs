@@ -30,6 +30,8 @@ pub struct Account {
     pub person: PersonId,
     /// The hash of the password.
     pub password: String,
+    /// Whether it was closed by whoever runs the server.
+    pub banned: bool,
 }
 
 impl Store {
@@ -103,11 +105,12 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        let sql = "SELECT name, name_key FROM people WHERE id = $1 AND deleted_at IS NULL";
+        let sql = "SELECT name, name_key, bot_of FROM people WHERE id = $1 AND deleted_at IS NULL";
         let row = sqlx::query(sql).bind(id.as_str()).fetch_optional(&self.pool).await?;
         row.map(|row| {
             let guest = row.try_get::<Option<String>, _>("name_key")?.is_none();
-            Ok(Person { id: id.clone(), name: row.try_get("name")?, guest })
+            let bot = row.try_get::<Option<String>, _>("bot_of")?.is_some();
+            Ok(Person { id: id.clone(), name: row.try_get("name")?, guest, bot })
         })
         .transpose()
     }
@@ -135,10 +138,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn account(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
-        let query = sqlx::query("SELECT id, password FROM people WHERE name_key = $1");
+        let query = sqlx::query("SELECT id, password, banned_at FROM people WHERE name_key = $1");
         let row = query.bind(name_key).fetch_optional(&self.pool).await?;
         row.map(|row| {
-            Ok(Account { person: id(&row, "id", "person")?, password: row.try_get("password")? })
+            Ok(Account {
+                person: id(&row, "id", "person")?,
+                password: row.try_get("password")?,
+                banned: row.try_get::<Option<i64>, _>("banned_at")?.is_some(),
+            })
         })
         .transpose()
     }

@@ -3,7 +3,7 @@
 use sqlx::AnyConnection;
 
 use super::listen::{CHANNEL, CHAT};
-use super::{NewLine, StoreError};
+use super::{Count, Delivery, NewLine, StoreError, StoredWebhook, admin, programs, webhooks};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::Stamped;
@@ -59,10 +59,45 @@ pub enum Write {
     Append(Append),
     /// Unless too much has been said at the table.
     Say(NewLine),
+    /// The results of a table, unless they were counted before.
+    Count(Count),
     AddPerson {
         person: NewPerson,
         now: i64,
     },
+    /// Unless its owner has so many.
+    AddProgram {
+        person: NewPerson,
+        name_key: String,
+        owner: PersonId,
+        most: i64,
+        now: i64,
+    },
+    RevokeProgram {
+        owner: PersonId,
+        program: PersonId,
+    },
+    SetWebhook {
+        person: PersonId,
+        webhook: StoredWebhook,
+        now: i64,
+    },
+    RemoveWebhook(PersonId),
+    /// If the person has a webhook.
+    AddDelivery(Delivery),
+    /// Unless somebody else has.
+    TakeOn {
+        delivery: Delivery,
+        again_at: i64,
+    },
+    DropDelivery(Delivery),
+    Ban {
+        person: PersonId,
+        now: i64,
+    },
+    Unban(PersonId),
+    /// Lists a table no more.
+    Hide(TableId),
     /// Gives a guest a name and a password.
     Claim {
         person: PersonId,
@@ -99,7 +134,22 @@ impl Write {
             Self::OpenTable(table) => open_table(on, table).await,
             Self::Append(append) => append.perform(on).await,
             Self::Say(line) => line.perform(on).await,
+            Self::Count(count) => count.perform(on).await,
             Self::AddPerson { person, now } => add_person(on, person, *now).await,
+            Self::AddProgram { person, name_key, owner, most, now } => {
+                programs::add(on, (person, name_key), owner, *most, *now).await
+            }
+            Self::RevokeProgram { owner, program } => programs::revoke(on, owner, program).await,
+            Self::SetWebhook { person, webhook, now } => {
+                webhooks::set(on, person, webhook, *now).await
+            }
+            Self::RemoveWebhook(person) => webhooks::remove(on, person).await,
+            Self::AddDelivery(delivery) => delivery.add(on).await,
+            Self::TakeOn { delivery, again_at } => delivery.take_on(on, *again_at).await,
+            Self::DropDelivery(delivery) => delivery.drop(on).await,
+            Self::Ban { person, now } => admin::ban(on, person, *now).await,
+            Self::Unban(person) => admin::unban(on, person).await,
+            Self::Hide(table) => admin::hide(on, table).await,
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
@@ -222,7 +272,7 @@ async fn add_person(
     open_session(on, &person.session, &person.id, now).await
 }
 
-async fn open_session(
+pub(super) async fn open_session(
     on: &mut AnyConnection,
     session: &SessionId,
     person: &PersonId,
@@ -233,7 +283,10 @@ async fn open_session(
     Ok(query.execute(on).await?.rows_affected())
 }
 
-async fn close_all_sessions(on: &mut AnyConnection, person: &PersonId) -> Result<u64, StoreError> {
+pub(super) async fn close_all_sessions(
+    on: &mut AnyConnection,
+    person: &PersonId,
+) -> Result<u64, StoreError> {
     let query = sqlx::query("DELETE FROM sessions WHERE person = $1");
     Ok(query.bind(person.as_str()).execute(on).await?.rows_affected())
 }
@@ -245,6 +298,8 @@ async fn delete_person(
     now: i64,
 ) -> Result<u64, StoreError> {
     close_all_sessions(on, person).await?;
+    programs::revoke_all(on, person).await?;
+    webhooks::remove(on, person).await?;
     let query = sqlx::query("UPDATE chat SET text = '' WHERE person = $1");
     query.bind(person.as_str()).execute(&mut *on).await?;
     let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \

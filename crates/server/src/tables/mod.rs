@@ -6,14 +6,18 @@
 //! date before the command is decided again.
 
 mod news;
+mod today;
+mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex as StdMutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex as StdMutex, OnceLock, PoisonError, Weak};
 
 use rules::Refusal;
 use shelf::Shelf;
 use thiserror::Error;
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
+
+pub(crate) use turns::Turned;
 
 use crate::attend::{Attention, due};
 use crate::clock::Clock;
@@ -23,7 +27,8 @@ use crate::metrics::Metrics;
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
 use crate::table::{
-    Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stamped, Table, TableSpec,
+    Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stage, Stamped, Table,
+    TableSpec,
 };
 
 pub(crate) use news::ENTRIES_A_MESSAGE;
@@ -117,14 +122,25 @@ struct Inner {
     metrics: Metrics,
     clock: Clock,
     attention: Attention,
+    /// A game has ended.
+    ended: Notify,
+    turns: OnceLock<mpsc::Sender<Turned>>,
     slots: StdMutex<BTreeMap<TableId, Arc<Slot>>>,
 }
 
 impl Tables {
     /// The tables in that store.
     pub fn new(store: Store, shelf: Shelf, metrics: Metrics, clock: Clock) -> Self {
-        let (attention, slots) = (Attention::default(), StdMutex::default());
-        Self(Arc::new(Inner { store, shelf, metrics, clock, attention, slots }))
+        Self(Arc::new(Inner {
+            store,
+            shelf,
+            metrics,
+            clock,
+            attention: Attention::default(),
+            ended: Notify::new(),
+            turns: OnceLock::new(),
+            slots: StdMutex::default(),
+        }))
     }
 
     /// The time that tables go by.
@@ -162,6 +178,11 @@ impl Tables {
         self.0.store.write(Write::OpenTable(table)).await?;
         self.0.metrics.tables_opened.inc();
         Ok(())
+    }
+
+    /// Waits until a game has ended.
+    pub async fn ended(&self) {
+        self.0.ended.notified().await;
     }
 
     /// Does what somebody wants at a table, and gives the number of the entry it became. When this
@@ -408,11 +429,15 @@ impl Tables {
         key: Option<String>,
     ) -> u64 {
         self.0.metrics.entries.inc_by(draft.entries.len() as u64);
+        self.tell_turn(&loaded.table, &draft.table);
         loaded.table = draft.table;
         loaded.log.extend(draft.entries);
         loaded.sent.extend(key.map(|key| (key, draft.own)));
         self.note(&loaded.table);
         slot.ring(id, Topic::Log);
+        if matches!(loaded.table.stage(), Stage::Ended(_)) {
+            self.0.ended.notify_one();
+        }
         draft.own
     }
 

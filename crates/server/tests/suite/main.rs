@@ -1,5 +1,8 @@
 //! The server with real parts: files on disk, a PostgreSQL of its own, real sockets.
 
+mod admin;
+mod archive;
+mod bad_input;
 mod bots;
 mod clocks;
 mod description;
@@ -9,7 +12,11 @@ mod nodes;
 mod people;
 mod player;
 mod postgres;
+mod programs;
+mod results;
 mod store;
 mod support;
 mod tables;
 mod talk;
+mod today;
+mod webhooks;

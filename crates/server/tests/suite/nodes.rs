@@ -73,10 +73,7 @@ async fn two_servers_have_each_bot_act_once() {
     live.subscribe(&table, 0).await;
     let mut log: Vec<Value> = Vec::new();
     while log.last().is_none_or(|entry| entry["kind"] != "ended") {
-        let message = live.hear().await;
-        if message["type"] != "entries" {
-            continue;
-        }
+        let message = live.hear_of("entries").await;
         log.extend(message["entries"].as_array().unwrap().clone());
         for player in [&one, &there_too] {
             player.act_first(&table, 1).await;

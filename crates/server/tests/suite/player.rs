@@ -1,7 +1,7 @@
 //! Somebody with a browser, who plays.
 
 use futures_util::{SinkExt, StreamExt};
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -13,6 +13,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 pub(crate) struct Player {
     http: reqwest::Client,
     address: String,
+    token: Option<String>,
     /// The cookie as the server has set it.
     cookie: std::sync::Mutex<Option<String>>,
 }
@@ -43,7 +44,8 @@ impl Answer {
 impl Player {
     pub(crate) fn new(address: &str) -> Self {
         let http = reqwest::Client::new();
-        Self { http, address: address.to_owned(), cookie: std::sync::Mutex::default() }
+        let cookie = std::sync::Mutex::default();
+        Self { http, address: address.to_owned(), token: None, cookie }
     }
 
     pub(crate) fn cookie(&self) -> Option<String> {
@@ -68,15 +70,26 @@ impl Player {
         headers: &[(&str, &str)],
         body: Option<Value>,
     ) -> Answer {
+        let request = self.request(method, path, headers);
+        self.answer(match body {
+            Some(body) => request.json(&body),
+            None => request,
+        })
+        .await
+    }
+
+    fn request(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> RequestBuilder {
         let mut request = self.http.request(method, format!("http://{}{path}", self.address));
         if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
-        request =
-            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-        if let Some(body) = body {
-            request = request.json(&body);
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
         }
+        headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
+    }
+
+    async fn answer(&self, request: RequestBuilder) -> Answer {
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         if let Some(cookie) = headers.get("set-cookie") {
@@ -84,6 +97,25 @@ impl Player {
             self.set_cookie((!cookie.ends_with('=')).then(|| cookie.to_owned()));
         }
         Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    /// The same browser, but a program with that token.
+    pub(crate) fn with_token(&self, token: &str) -> Self {
+        let mut program = Self::new(&self.address);
+        program.token = Some(token.to_owned());
+        program
+    }
+
+    /// Sends a text as it is.
+    pub(crate) async fn ask_text(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: String,
+    ) -> Answer {
+        let request = self.request(method, path, headers).body(body);
+        self.answer(request).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
@@ -169,7 +201,9 @@ impl Player {
         let mut request = address.into_client_request().unwrap();
         let cookie = self.cookie();
         let cookie = cookie.iter().map(|cookie| ("cookie", cookie.as_str()));
-        for (name, value) in headers.iter().copied().chain(cookie) {
+        let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
+        let token = token.iter().map(|token| ("authorization", token.as_str()));
+        for (name, value) in headers.iter().copied().chain(cookie).chain(token) {
             request.headers_mut().insert(name, value.parse().unwrap());
         }
         let connected = connect_async(request).await.map_err(|error| error.to_string())?;
@@ -183,6 +217,11 @@ pub(crate) struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
 impl Live {
     pub(crate) async fn say(&mut self, message: Value) {
         self.0.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// Whether it could be sent.
+    pub(crate) async fn try_say(&mut self, message: &str) -> bool {
+        self.0.send(Message::text(message)).await.is_ok()
     }
 
     /// The next message that is text; `None` when the server has closed.

@@ -47,6 +47,7 @@ async fn table(store: &Store, public: bool) -> TableId {
         seats: vec![SeatSpec::Person { kept_for: None }; 2],
         public,
         open_chat: false,
+        day: None,
         hot_seat: false,
         clock: ClockSpec::None,
         stand_in: 3,

@@ -2,9 +2,10 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use server::Server;
-use server::config::{BotLimits, Clock, Config, Limits};
+use server::config::{BotLimits, Clock, Config, Limits, WebhookRules};
 use server::store::{Database, Store};
 use shelf::Shelf;
 use sqlx::{Connection, PgConnection};
@@ -48,10 +49,15 @@ impl Home {
             listen: ([127, 0, 0, 1], 0).into(),
             database: self.database.clone(),
             origin: None,
+            admin: None,
             secret: None,
             behind_proxy: false,
             limits: generous(),
             bots: BotLimits { threads: NonZeroUsize::MIN, ..BotLimits::default() },
+            webhooks: WebhookRules {
+                to_private_addresses: true,
+                first_break: Duration::from_millis(20),
+            },
             clock: Clock::default(),
         };
         change(&mut config);
@@ -84,6 +90,7 @@ fn generous() -> Limits {
         tables_per_minute: many,
         messages_per_second: Limits::default().messages_per_second,
         lines_per_minute: many,
+        sockets_per_address: many,
     }
 }
 

@@ -62,6 +62,7 @@ fn GameCard(game: GameId) -> impl IntoView {
                 <div class="ga">
                     <a class="btn primary" href=format!("/play/{}", info.id)>"Play now"<span class="sr">": "{info.title}</span></a>
                     <a class="btn" href=format!("/new/{}", info.id)>"Choose seats"<span class="sr">": "{info.title}</span></a>
+                    <a class="learn" href=format!("/learn/{}", info.id)>"Learn it in 5 minutes"<span class="sr">": "{info.title}</span></a>
                 </div>
             </div>
         </article>

@@ -3,6 +3,7 @@
 mod about;
 mod art;
 mod home;
+mod learn;
 mod my_games;
 mod new_table;
 mod not_found;
@@ -14,6 +15,7 @@ mod table;
 pub(crate) use about::About;
 pub(crate) use art::ArtPage;
 pub(crate) use home::Home;
+pub(crate) use learn::LearnPage;
 pub(crate) use my_games::MyGames;
 pub(crate) use new_table::NewTablePage;
 pub(crate) use not_found::NotFound;

@@ -33,7 +33,7 @@ pub fn Frame(
     view! {
         <header class="bar">
             <a class="brand" href="/"><Symbol name="logo"/><span class="hide-s">"Bellwether"</span></a>
-            <span class="crumb"><b>{game.title}</b>" · "{move || progress.get()}</span>
+            <h1 class="crumb"><b>{game.title}</b>" · "{move || progress.get()}</h1>
             <span class="grow"></span>
             <div class="tools">
                 <button class="btn quiet" on:click=move |_| table.undo.run(()) disabled=move || !table.can_undo.get()>

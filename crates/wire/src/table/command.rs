@@ -2,7 +2,7 @@
 
 use rules::{Actor, Refusal, Seat, Turn};
 use serde::{Deserialize, Serialize};
-use shelf::{Key, draw, with_game};
+use shelf::{Key, draw, draw_today, with_game};
 use utoipa::ToSchema;
 
 use super::{Ending, Entry, SeatSpec, Stage, Stamped, Table};
@@ -337,6 +337,9 @@ impl Table {
 
     /// The key of the dealer's draws.
     pub(super) fn key(&self, seed: &Secret) -> Key {
+        if let Some(day) = &self.spec.day {
+            return Key::today(&self.spec.game, day.as_str());
+        }
         let contributions: Vec<[u8; 32]> =
             self.contributions.values().map(|Bytes32(bytes)| *bytes).collect();
         Key::table(seed.bytes(), &contributions, self.id.as_str())
@@ -348,7 +351,11 @@ impl Table {
             return None;
         }
         with_game!(&self.game, play => {
-            draw(key, self.draws, play.state()).map(|action| rules::Game::write(play.state(), action))
+            let drawn = match self.spec.day {
+                Some(_) => draw_today(key, play),
+                None => draw(key, self.draws, play.state()),
+            };
+            drawn.map(|action| rules::Game::write(play.state(), action))
         })
     }
 }

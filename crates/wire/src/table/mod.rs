@@ -14,6 +14,7 @@ mod record;
 mod replace;
 mod seats;
 mod spec;
+mod standing;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -31,6 +32,7 @@ pub use entry::{Ending, Entry, Stamped};
 pub use fairness::{Checked, UnfairError};
 pub use seats::Part;
 pub use spec::{SeatSpec, TableSpec};
+pub use standing::Standing;
 
 use clock::Clocks;
 use replace::ReplaceWish;

@@ -32,21 +32,10 @@ impl Table {
             }
         }
         line(&mut text, format_args!("[table \"{}\"]", self.id));
-        line(&mut text, format_args!("[commit \"{}\"]", self.commit));
-        for (seat, contribution) in &self.contributions {
-            line(&mut text, format_args!("[contribution {seat} \"{contribution}\"]"));
-        }
-        match (self.seed, self.all_draws_count()) {
-            (Some(seed), true) => line(&mut text, format_args!("[seed \"{seed}\"]")),
-            (Some(_), false) => {
-                line(
-                    &mut text,
-                    format_args!(
-                        "; draws were taken back: the table's log has them all, for bellwether verify"
-                    ),
-                );
-            }
-            (None, _) => {}
+        match &self.spec.day {
+            // Everyone can make that day's draws: there is nothing to prove.
+            Some(day) => line(&mut text, format_args!("[today \"{day}\"]")),
+            None => self.prove(&mut text),
         }
         match self.stage {
             Stage::Ended(Ending::Agreed) => line(&mut text, format_args!("[ended \"agreed\"]")),
@@ -56,6 +45,23 @@ impl Table {
             Stage::Ended(Ending::Over) | Stage::Gathering | Stage::Playing => {}
         }
         text
+    }
+
+    /// What the draws are checked with.
+    fn prove(&self, text: &mut String) {
+        line(text, format_args!("[commit \"{}\"]", self.commit));
+        for (seat, contribution) in &self.contributions {
+            line(text, format_args!("[contribution {seat} \"{contribution}\"]"));
+        }
+        match (self.seed, self.all_draws_count()) {
+            (Some(seed), true) => line(text, format_args!("[seed \"{seed}\"]")),
+            (Some(_), false) => {
+                let note =
+                    "draws were taken back: the table's log has them all, for bellwether verify";
+                line(text, format_args!("; {note}"));
+            }
+            (None, _) => {}
+        }
     }
 
     /// What the seat's first player is called.

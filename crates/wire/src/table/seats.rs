@@ -199,6 +199,15 @@ impl Table {
         seats.filter_map(plays).collect()
     }
 
+    /// Everyone whose turn it is.
+    pub fn to_act(&self) -> BTreeSet<&PersonId> {
+        let turn = self.turn();
+        let is_to_act =
+            |seat: &Seat| turn.includes((*seat).into()) && self.bots[seat.index()].is_none();
+        let seats = self.all_seats().filter(is_to_act);
+        seats.filter_map(|seat| self.seated[seat.index()].as_ref()).collect()
+    }
+
     /// The seats that a person plays.
     pub fn seats_of(&self, person: &PersonId) -> Vec<Seat> {
         self.all_seats().filter(|seat| self.seated[seat.index()].as_ref() == Some(person)).collect()

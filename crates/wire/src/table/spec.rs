@@ -8,6 +8,7 @@ use shelf::{AnyGame, GameId, NewGame, Shelf};
 use utoipa::ToSchema;
 
 use super::ClockSpec;
+use crate::day::Day;
 use crate::id::PersonId;
 
 /// How strong the bot is that plays for somebody who is gone, unless the table says otherwise.
@@ -65,6 +66,9 @@ pub struct TableSpec {
     /// Whether spectators may chat, too.
     #[serde(default)]
     pub open_chat: bool,
+    /// The day whose deal it is; such a table is opened by the server alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<Day>,
     /// Whether one person plays all the seats for people.
     #[serde(default)]
     pub hot_seat: bool,
@@ -89,6 +93,22 @@ pub(super) fn check_level(level: u8) -> Result<(), Refusal> {
 }
 
 impl TableSpec {
+    /// The table of somebody who plays the day's deal alone.
+    pub fn of_the_day(game: &str, day: Day, person: PersonId) -> Self {
+        Self {
+            game: game.to_owned(),
+            options: BTreeMap::new(),
+            set: None,
+            seats: vec![SeatSpec::Person { kept_for: Some(person) }],
+            public: false,
+            open_chat: false,
+            day: Some(day),
+            hot_seat: false,
+            clock: ClockSpec::default(),
+            stand_in: USUAL_STAND_IN,
+        }
+    }
+
     /// The game before its first action.
     ///
     /// # Errors
@@ -114,6 +134,9 @@ impl TableSpec {
     /// If not, with the reason.
     pub fn check(&self, shelf: &Shelf) -> Result<(), Refusal> {
         self.new_game(shelf)?;
+        if self.day.is_some() {
+            return Err("the day's deal has its own way in: POST /api/today".into());
+        }
         if !self.seats.iter().any(SeatSpec::is_for_person) {
             return Err("a table needs a seat for a person".into());
         }

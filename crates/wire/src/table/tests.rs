@@ -30,6 +30,7 @@ fn spec(game: &str, players: usize) -> TableSpec {
         seats: vec![SeatSpec::Person { kept_for: None }; players],
         public: false,
         open_chat: false,
+        day: None,
         hot_seat: false,
         clock: ClockSpec::None,
         stand_in: 3,

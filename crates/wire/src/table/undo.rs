@@ -54,6 +54,9 @@ impl Table {
     pub(super) fn check_undo_wish(&self, person: &PersonId, to: u64) -> Result<(), Refusal> {
         self.check_playing()?;
         self.check_sits(person)?;
+        if self.spec.day.is_some() {
+            return Err("the day's deal is played without going back behind a draw".into());
+        }
         if self.undo_wish.is_some() {
             return Err("somebody has asked to go back already".into());
         }

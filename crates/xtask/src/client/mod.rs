@@ -14,6 +14,9 @@ use anyhow::{Context, Result, bail};
 use crate::shell::{cargo, output, program, run};
 use crate::workspace::root;
 
+/// What the client is compiled for.
+const TARGET: &str = "wasm32-unknown-unknown";
+
 /// Where the finished client lies.
 pub(crate) fn dist() -> PathBuf {
     root().join("crates/web/dist")
@@ -47,9 +50,9 @@ impl Profile {
 /// Builds the client and gives the name of what was built, which changes with it.
 pub(crate) fn build(profile: Profile) -> Result<String> {
     ensure_target()?;
-    let arguments = "build --package web --lib --target wasm32-unknown-unknown --profile";
-    run(cargo(arguments).arg(profile.name()))?;
-    let program = target_folder()?.join("wasm32-unknown-unknown").join(profile.folder());
+    let mut command = cargo("build --package web --lib");
+    run(command.args(["--target", TARGET, "--profile", profile.name()]))?;
+    let program = target_folder()?.join(TARGET).join(profile.folder());
     let glued = bundle::glue(&program.join("web.wasm"))?;
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued)?;
     println!("{}", bundle.write(&dist(), profile == Profile::Client)?);
@@ -66,19 +69,17 @@ pub(crate) fn target_folder() -> Result<PathBuf> {
 
 /// Makes sure that the compiler can make WebAssembly.
 fn ensure_target() -> Result<()> {
-    let library = output(&mut program(
-        "rustc",
-        ["--print", "target-libdir", "--target", "wasm32-unknown-unknown"],
-    ))?;
-    if fs::exists(library.trim())? {
+    if has_target()? || run(&mut program("rustup", ["target", "add", TARGET])).is_ok() {
         return Ok(());
     }
-    let added = run(&mut program("rustup", ["target", "add", "wasm32-unknown-unknown"]));
-    if added.is_err() {
-        bail!(
-            "the compiler cannot make WebAssembly here: `rustup target add \
-             wasm32-unknown-unknown` brings what is missing"
-        );
-    }
-    Ok(())
+    bail!(
+        "the compiler cannot make WebAssembly here: `rustup target add {TARGET}` brings what is \
+         missing (a compiler from elsewhere needs version 1.88 or newer)"
+    )
+}
+
+/// Whether the compiler has the library for WebAssembly.
+fn has_target() -> Result<bool> {
+    let library = output(&mut program("rustc", ["--print", "target-libdir", "--target", TARGET]))?;
+    Ok(fs::exists(library.trim())?)
 }

@@ -1,6 +1,6 @@
 //! Tipperary: what a display promises, and how a seat's game may go on.
 //!
-//! Everybody plays on a display of their own, so a playout plays one seat's game to its end with a
+//! Everybody plays on a display of their own, so a playout plays one seat's game on with a
 //! quick picture of its display ([`field`]), the same rules of thumb in every round ([`outlook`],
 //! [`sight`]) and the tiles that the bag still holds ([`solo`]). The others count by what they
 //! promise now. At the end towers are put up exactly.
@@ -74,11 +74,9 @@ impl Knowledge for Tipperary {
     fn foresee(&self, seat: Seat, chooser: &mut Chooser) -> Option<Values> {
         Some(Values::each(self.players(), |other| {
             let mut solo = Solo::of(self, other, TASTE);
-            if other != seat {
-                return solo.outlook() + GROWTH * f32::from(solo.left());
-            }
-            let points = solo.finish(chooser);
-            points + marker(self, seat, solo.flock(), 0)
+            let outlook = if other == seat { solo.play_on(chooser) } else { solo.outlook() };
+            let growth = GROWTH * f32::from(solo.left());
+            outlook + growth + marker(self, other, solo.flock(), solo.left())
         }))
     }
 

@@ -1,4 +1,4 @@
-//! Plays one seat's game on to its end, the others only as far as they take tiles.
+//! Plays one seat's game on, the others only as far as they take tiles.
 
 use rules::{Game, Seat, Turn};
 use shelf::Chooser;
@@ -10,6 +10,10 @@ use super::sight::Sight;
 
 /// So many places are looked at closely, those that look best at a glance.
 const CLOSE_LOOKS: usize = 12;
+
+/// So many rounds are played; what comes after them is left to the outlook. That is quicker and
+/// leaves less to luck than playing to the end.
+const ROUNDS_AHEAD: u8 = 2;
 
 /// What one seat's game needs to go on.
 #[derive(Clone)]
@@ -120,10 +124,10 @@ impl Solo {
         next.outlook()
     }
 
-    /// Plays on to the end.
-    pub(super) fn finish(&mut self, chooser: &mut Chooser) -> f32 {
+    /// Plays on for some rounds and gives what the display can be expected to end with then.
+    pub(super) fn play_on(&mut self, chooser: &mut Chooser) -> f32 {
         self.take_gains(chooser);
-        while self.left > 0 {
+        for _ in 0..self.left.min(ROUNDS_AHEAD) {
             self.refill(chooser);
             let spin = chooser.below(TOWNS as u64) as usize;
             let area = (usize::from(self.towns[0]) + spin) % TOWNS;

@@ -1,0 +1,101 @@
+//! For whoever runs the server: `/api/admin`. Without a secret in the settings there is no such
+//! thing.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::extract::{Asked, At, token};
+use super::{ApiError, App};
+use crate::id::PersonId;
+use crate::secret::Secret;
+use crate::store::Write;
+use crate::wire::{Overview, PersonRow, Problem, Search};
+
+/// How many people are listed.
+const MOST_LISTED: u32 = 100;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(overview))
+        .routes(routes!(people))
+        .routes(routes!(ban, unban))
+        .routes(routes!(hide))
+}
+
+/// Whoever knows the secret.
+struct Operator;
+
+impl FromRequestParts<App> for Operator {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let secret = app.admin.as_ref().ok_or(ApiError::NotFound)?;
+        let offered = token(&parts.headers).and_then(|token| token.parse::<Secret>().ok());
+        match offered {
+            Some(offered) if offered.is_same(secret) => Ok(Self),
+            _ => Err(ApiError::WrongToken),
+        }
+    }
+}
+
+/// The server at a glance.
+#[utoipa::path(get, path = "/api/admin", tag = "admin",
+    responses((status = 200, body = Overview), (status = 401, body = Problem)))]
+async fn overview(_: Operator, State(app): State<App>) -> Result<Json<Overview>, ApiError> {
+    Ok(Json(app.store.overview(app.metrics.sockets.get()).await?))
+}
+
+/// People whose names start like that, the latest first.
+#[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(Search),
+    responses((status = 200, body = Vec<PersonRow>), (status = 401, body = Problem)))]
+async fn people(
+    _: Operator,
+    State(app): State<App>,
+    Asked(Search { name }): Asked<Search>,
+) -> Result<Json<Vec<PersonRow>>, ApiError> {
+    Ok(Json(app.store.people_called(&name, MOST_LISTED).await?))
+}
+
+fn person(text: &str) -> Result<PersonId, ApiError> {
+    text.parse().map_err(|_| ApiError::NotFound)
+}
+
+fn answer(was_there: bool) -> Result<StatusCode, ApiError> {
+    if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
+}
+
+/// Close an account: its sessions and its programs' tokens end, and nobody signs in to it.
+#[utoipa::path(post, path = "/api/admin/people/{id}/ban", tag = "admin",
+    params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+async fn ban(
+    _: Operator,
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    answer(app.people.ban(person(&id)?).await?)
+}
+
+/// Open an account that was closed.
+#[utoipa::path(delete, path = "/api/admin/people/{id}/ban", tag = "admin",
+    params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+async fn unban(
+    _: Operator,
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    answer(app.people.unban(person(&id)?).await?)
+}
+
+/// List a table no more; who has its link may still go there.
+#[utoipa::path(post, path = "/api/admin/tables/{id}/hide", tag = "admin",
+    params(("id" = String, Path)),
+    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+async fn hide(_: Operator, State(app): State<App>, At(table): At) -> Result<StatusCode, ApiError> {
+    answer(app.store.write(Write::Hide(table)).await? > 0)
+}

@@ -1,0 +1,78 @@
+//! How somebody has played: `/api/people/{id}`.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::extract::Asked;
+use super::{ApiError, App};
+use crate::wire::{HeadToHead, Player, Problem, Profile, RatingPoint, RatingView, WhichGame};
+
+/// How many results a profile shows.
+const MOST_RESULTS: u32 = 50;
+/// How many ratings of the past are shown.
+const MOST_RATINGS: u32 = 500;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(profile))
+        .routes(routes!(ratings))
+        .routes(routes!(history))
+        .routes(routes!(against))
+}
+
+fn player(text: &str) -> Result<Player, ApiError> {
+    text.parse().map_err(|_| ApiError::NotFound)
+}
+
+/// How somebody has played.
+#[utoipa::path(get, path = "/api/people/{id}", tag = "people", params(("id" = String, Path)),
+    responses((status = 200, body = Profile), (status = 404, body = Problem)))]
+async fn profile(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<Profile>, ApiError> {
+    let player = player(&id)?;
+    let Player::Person(person) = &player else { return Err(ApiError::NotFound) };
+    let person = app.store.person(person).await?.ok_or(ApiError::NotFound)?;
+    let (games, won) = app.store.tally(&player).await?;
+    let ratings = app.store.ratings(&player).await?;
+    let results = app.store.results(&player, MOST_RESULTS).await?;
+    Ok(Json(Profile { person, games, won, ratings, results }))
+}
+
+/// The ratings of a person, or of a bot (`level1` to `level5`), as they are now.
+#[utoipa::path(get, path = "/api/people/{id}/ratings", tag = "people",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Vec<RatingView>), (status = 404, body = Problem)))]
+async fn ratings(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<RatingView>>, ApiError> {
+    Ok(Json(app.store.ratings(&player(&id)?).await?))
+}
+
+/// How a rating went over time, the latest first.
+#[utoipa::path(get, path = "/api/people/{id}/history", tag = "people",
+    params(("id" = String, Path), WhichGame),
+    responses((status = 200, body = Vec<RatingPoint>), (status = 404, body = Problem)))]
+async fn history(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Asked(WhichGame { game, players }): Asked<WhichGame>,
+) -> Result<Json<Vec<RatingPoint>>, ApiError> {
+    let game = (game.as_str(), players);
+    Ok(Json(app.store.rating_history(&player(&id)?, game, MOST_RATINGS).await?))
+}
+
+/// How two have come out against each other; either may be a bot.
+#[utoipa::path(get, path = "/api/people/{id}/against/{other}", tag = "people",
+    params(("id" = String, Path), ("other" = String, Path)),
+    responses((status = 200, body = Vec<HeadToHead>), (status = 404, body = Problem)))]
+async fn against(
+    State(app): State<App>,
+    Path((id, other)): Path<(String, String)>,
+) -> Result<Json<Vec<HeadToHead>>, ApiError> {
+    Ok(Json(app.store.head_to_head(&player(&id)?, &player(&other)?).await?))
+}

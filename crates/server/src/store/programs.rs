@@ -1,0 +1,70 @@
+//! Programs that people let play, as they are stored.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use super::read::id;
+use super::write::open_session;
+use super::{NewPerson, Store, StoreError};
+use crate::id::PersonId;
+use crate::wire::Program;
+
+/// Adds a program and its session, unless its owner has enough of them.
+pub(super) async fn add(
+    on: &mut AnyConnection,
+    (program, name_key): (&NewPerson, &str),
+    owner: &PersonId,
+    most: i64,
+    now: i64,
+) -> Result<u64, StoreError> {
+    let sql = "INSERT INTO people (id, name, name_key, created_at, bot_of) \
+               SELECT $1, $2, $3, $4, $5 FROM people WHERE id = $5 AND (SELECT COUNT(*) \
+               FROM people AS p JOIN sessions ON person = p.id WHERE p.bot_of = $5) < $6";
+    let query = sqlx::query(sql).bind(program.id.as_str()).bind(program.name.as_str());
+    let query = query.bind(name_key).bind(now).bind(owner.as_str()).bind(most);
+    match query.execute(&mut *on).await?.rows_affected() {
+        0 => Ok(0),
+        _ => open_session(on, &program.session, &program.id, now).await,
+    }
+}
+
+/// Closes the sessions of a program of that owner.
+pub(super) async fn revoke(
+    on: &mut AnyConnection,
+    owner: &PersonId,
+    program: &PersonId,
+) -> Result<u64, StoreError> {
+    let sql = "DELETE FROM sessions WHERE person IN \
+               (SELECT id FROM people WHERE id = $1 AND bot_of = $2)";
+    let query = sqlx::query(sql).bind(program.as_str()).bind(owner.as_str());
+    Ok(query.execute(on).await?.rows_affected())
+}
+
+/// Closes the sessions of all programs of that owner.
+pub(super) async fn revoke_all(on: &mut AnyConnection, owner: &PersonId) -> Result<(), StoreError> {
+    let sql = "DELETE FROM sessions WHERE person IN (SELECT id FROM people WHERE bot_of = $1)";
+    sqlx::query(sql).bind(owner.as_str()).execute(on).await?;
+    Ok(())
+}
+
+impl Store {
+    /// A person's programs whose sessions are open, the oldest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn programs(&self, owner: &PersonId) -> Result<Vec<Program>, StoreError> {
+        let sql = "SELECT people.id, name, people.created_at FROM people \
+                   JOIN sessions ON person = people.id WHERE bot_of = $1 \
+                   ORDER BY people.created_at, people.id";
+        let query = sqlx::query(sql).bind(owner.as_str());
+        query.fetch_all(&self.pool).await?.iter().map(program).collect()
+    }
+}
+
+fn program(row: &AnyRow) -> Result<Program, StoreError> {
+    Ok(Program {
+        id: id(row, "id", "person")?,
+        name: row.try_get("name")?,
+        created_at: row.try_get("created_at")?,
+    })
+}

@@ -1,0 +1,111 @@
+//! Results and ratings.
+
+use serde_json::{Value, json};
+
+use crate::player::{Player, play_to_the_end, started};
+use crate::support::{Home, on_both};
+
+on_both!(
+    a_game_that_ended_is_counted_for_everyone,
+    what_does_not_count_is_not_counted,
+    games_that_ended_while_nobody_counted_are_counted_later,
+);
+
+/// The profile, once that many games are in it.
+async fn profile(player: &Player, games: u64) -> Value {
+    let path = format!("/api/people/{}", player.id().await);
+    loop {
+        let profile = player.get(&path).await.ok();
+        if profile["games"].as_u64().unwrap() >= games {
+            return profile;
+        }
+    }
+}
+
+async fn resigned(loser: &Player, winner: &Player) {
+    let table = started(loser, winner).await;
+    loser.does(&table, json!({"do": "resign", "seat": 1})).await.ok();
+}
+
+async fn a_game_that_ended_is_counted_for_everyone(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    play_to_the_end(&table, &[&one, &other]).await;
+    let (first, second) = (profile(&one, 1).await, profile(&other, 1).await);
+    let place = |profile: &Value| profile["results"][0]["place"].as_u64().unwrap();
+    let places = (place(&first), place(&second));
+    assert!(matches!(places, (1, 1 | 2) | (2, 1)), "{places:?}");
+    assert_eq!(first["results"][0]["table"], table.as_str());
+    let rating = |profile: &Value| profile["ratings"][0]["rating"].as_f64().unwrap();
+    let drift = rating(&first) + rating(&second) - 50.0;
+    assert!(drift.abs() < 1e-9, "what one wins the other loses");
+    assert_eq!(first["ratings"][0]["pool"], "people");
+    // A second game, which the first one gives up.
+    resigned(&one, &other).await;
+    let (after, ahead) = (profile(&one, 2).await, profile(&other, 2).await);
+    assert!(rating(&after) < rating(&first) && rating(&ahead) > rating(&second));
+    assert_eq!(after["ratings"][0]["games"], 2);
+    let (one_id, other_id) = (one.id().await, other.id().await);
+    let history = format!("/api/people/{one_id}/history?game=foxy-and-wooly&players=2");
+    assert_eq!(one.get(&history).await.ok().as_array().unwrap().len(), 2);
+    let against = one.get(&format!("/api/people/{one_id}/against/{other_id}")).await.ok();
+    let sum = |field: &str| against[0][field].as_u64().unwrap();
+    assert_eq!(sum("ahead") + sum("behind") + sum("level"), 2, "{against}");
+    assert!(sum("behind") >= 1);
+    running.stop().await;
+}
+
+async fn what_does_not_count_is_not_counted(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    one.does(&table, json!({"do": "offer-end"})).await.ok();
+    other.does(&table, json!({"do": "offer-end"})).await.ok();
+    let seats = json!([{"for": "person"}, {"for": "person"}]);
+    let spec = json!({"game": "foxy-and-wooly", "seats": seats, "hot_seat": true});
+    let hot = one.post("/api/tables", spec).await.ok()["table"].as_str().unwrap().to_owned();
+    one.join(&hot).await;
+    one.does(&hot, json!({"do": "start"})).await.ok();
+    play_to_the_end(&hot, &[&one, &one]).await;
+    // Tables are counted one after the other, so those before were, when this one is.
+    resigned(&one, &other).await;
+    let profile = profile(&one, 1).await;
+    assert_eq!((&profile["games"], &profile["won"]), (&json!(1), &json!(0)), "{profile}");
+    one.get("/api/people/level3").await.error(404);
+    assert_eq!(one.get("/api/people/level3/ratings").await.ok(), json!([]));
+    one.get("/api/people/nonsense").await.error(404);
+    one.get("/api/people/0000000000000000").await.error(404);
+    running.stop().await;
+}
+
+async fn games_that_ended_while_nobody_counted_are_counted_later(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    for _ in 0..3 {
+        resigned(&one, &other).await;
+    }
+    running.stop().await;
+    let running = home.serve().await;
+    let (one, other) = (one.at(&running.address), other.at(&running.address));
+    let (loser, winner) = (profile(&one, 3).await, profile(&other, 3).await);
+    assert_eq!((&loser["games"], &winner["won"]), (&json!(3), &json!(3)));
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn two_servers_count_a_table_once() {
+    let home = Home::postgres().await;
+    let (here, there) = (home.serve().await, home.serve().await);
+    let (one, other) = (here.player().await, here.player().await);
+    // Games that end at the same time at both servers, with the same people.
+    let (far_one, far_other) = (one.at(&there.address), other.at(&there.address));
+    for _ in 0..4 {
+        tokio::join!(resigned(&one, &other), resigned(&far_other, &far_one));
+    }
+    let profile = profile(&one, 8).await;
+    assert_eq!((&profile["games"], &profile["won"]), (&json!(8), &json!(4)));
+    assert_eq!(profile["ratings"][0]["games"], 8, "no rating is missing and none is there twice");
+    here.stop().await;
+    there.stop().await;
+}

@@ -1,0 +1,222 @@
+//! The large buttons: what to do with a wolf, with the wolves at the gates, and at the very end.
+
+use foxy_and_wooly::{Action, Event, Phase, Row, Special};
+use leptos::prelude::*;
+
+use super::auction::Auction;
+use super::intent::Intent;
+use super::keys::row_key;
+use super::token::symbol;
+use super::words::{self, row_name};
+use crate::art::Symbol;
+
+/// What kind of decision the table is at, whoever has to make it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    Wolf,
+    Auction,
+    Attacks,
+    Finish,
+    Nothing,
+}
+
+/// The decision. It stays in place while others decide, so that nothing jumps and the focus stays.
+#[component]
+pub(super) fn Choice(
+    /// What the person is about to do.
+    intent: Intent,
+) -> impl IntoView {
+    let state = intent.desk.state;
+    let kind = Memo::new(move |_| {
+        state.with(|state| match (state.phase(), state.token()) {
+            (Phase::Bidding, Some(token)) if token.is_wolf() => Kind::Wolf,
+            (Phase::Bidding, _) => Kind::Auction,
+            (Phase::Attacks, _) => Kind::Attacks,
+            (Phase::Finish, _) => Kind::Finish,
+            _ => Kind::Nothing,
+        })
+    });
+    let more = move || holds(intent, Special::Gun) || holds(intent, Special::Steal);
+    let idle = move || intent.desk.to_act.get().is_none();
+    view! {
+        <section class="choice" class:more=more class:idle=idle aria-label="Your choice">
+            {move || match kind.get() {
+                Kind::Wolf => view! { <Answers intent/> }.into_any(),
+                Kind::Auction => view! { <Auction intent/> }.into_any(),
+                Kind::Attacks => view! { <Attacks intent/> }.into_any(),
+                Kind::Finish => view! { <Finish intent/> }.into_any(),
+                Kind::Nothing => ().into_any(),
+            }}
+        </section>
+    }
+}
+
+/// Whether the viewer holds such a token.
+fn holds(intent: Intent, special: Special) -> bool {
+    let seat = intent.desk.viewer.get();
+    intent.desk.state.with(|state| state.farm(seat).has(special) > 0)
+}
+
+#[component]
+fn Answers(intent: Intent) -> impl IntoView {
+    let wolf = Signal::derive(move || {
+        let token = intent.desk.state.with(|state| state.token());
+        token.map_or_else(|| "wolf".to_owned(), symbol)
+    });
+    let cube = Signal::stored("cube-shep".to_owned());
+    view! {
+        <BigButton intent action=Action::Chase title="Chase" key="C" class="chase" picture=cube/>
+        <BigButton intent action=Action::Take title="Take" key="T" class="take" picture=wolf/>
+        <Show when=move || holds(intent, Special::Gun)>
+            <BigButton intent action=Action::TakeGun title="Take with the gun" key="G" class="extra" picture=Signal::stored("gun".to_owned())/>
+        </Show>
+        <Show when=move || holds(intent, Special::Steal)>
+            <BigButton intent action=Action::Steal title="Steal" key="S" class="extra" picture=Signal::stored("steal".to_owned())/>
+        </Show>
+    }
+}
+
+#[component]
+fn Attacks(intent: Intent) -> impl IntoView {
+    let rows = move || intent.offer.with(|offer| offer.attacks.clone());
+    let wolf = Signal::stored("wolf-wait".to_owned());
+    let button = move |row: Row| {
+        let title = match row {
+            Row::Top => "Attack from the top gate",
+            Row::Mid => "Attack from the middle gate",
+            Row::Low => "Attack from the low gate",
+        };
+        view! { <BigButton intent action=Action::Attack(row) title key=row_key(row) class="take" picture=wolf/> }
+    };
+    view! {
+        <For each=rows key=|row| *row as u8 children=button/>
+        <Show when=move || rows().is_empty()><Waiting intent/></Show>
+    }
+}
+
+#[component]
+fn Finish(intent: Intent) -> impl IntoView {
+    let sheep = Signal::stored("sheep".to_owned());
+    view! {
+        <Show when=move || intent.offer.with(|offer| offer.done) fallback=move || view! { <Waiting intent/> }>
+            <BigButton intent action=Action::Done title="Leave all where they are" key="D" class="take" picture=sheep/>
+        </Show>
+    }
+}
+
+#[component]
+fn Waiting(intent: Intent) -> impl IntoView {
+    let desk = intent.desk;
+    let said = move || {
+        let live = desk.table.is_live();
+        desk.state.with(|state| words::to_wait_for(state, &desk.names.get(), live))
+    };
+    view! { <p class="waiting muted">{said}</p> }
+}
+
+/// What stands on a large button: what happens at once, what then, and points before and after.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Said {
+    pub(super) now: String,
+    pub(super) then: String,
+    pub(super) points: Option<(i32, i32)>,
+}
+
+fn said(intent: Intent, action: Action) -> Said {
+    let Some(preview) = intent.preview(action) else {
+        let now = match intent.desk.to_act.get() {
+            Some(_) => intent.refusal(action).unwrap_or_default(),
+            None => String::new(),
+        };
+        return Said { now, ..Said::default() };
+    };
+    let (now, then) = match action {
+        Action::Attack(row) => (bite(&preview.events, row), String::new()),
+        Action::Done => ("no more sheep are moved".to_owned(), String::new()),
+        _ => words::answer(&preview, &intent.desk.names.get()),
+    };
+    Said { now, then, points: Some(preview.points) }
+}
+
+fn bite(events: &[Event], row: Row) -> String {
+    let eaten = events.iter().find_map(|event| match event {
+        Event::Attacked { eaten, .. } => *eaten,
+        _ => None,
+    });
+    match eaten {
+        Some(slot) => format!("it takes the sheep on {slot}"),
+        None => format!("it finds no sheep in the {} row", row_name(row)),
+    }
+}
+
+/// A button for one action, with its consequence.
+#[component]
+fn BigButton(
+    intent: Intent,
+    action: Action,
+    title: &'static str,
+    key: &'static str,
+    class: &'static str,
+    picture: Signal<String>,
+) -> impl IntoView {
+    let said = Memo::new(move |_| said(intent, action));
+    view! {
+        <Large intent action=Signal::stored(Some(action)) title=Signal::stored(title.to_owned()) key class picture said/>
+    }
+}
+
+/// A large button: picture, title, consequence, points before and after, key.
+#[component]
+pub(super) fn Large(
+    /// What the person is about to do.
+    intent: Intent,
+    /// What it does; nothing if it cannot be done at all.
+    action: Signal<Option<Action>>,
+    /// Its title.
+    title: Signal<String>,
+    /// The key that does the same.
+    key: &'static str,
+    /// More classes.
+    class: &'static str,
+    /// The symbol before it.
+    picture: Signal<String>,
+    /// What it says.
+    said: Memo<Said>,
+) -> impl IntoView {
+    let open = move || said.with(|said| said.points.is_some());
+    let press = move |_| {
+        if let Some(action) = action.get_untracked() {
+            intent.act(action);
+        }
+    };
+    let hint = move || action.get().and_then(|action| intent.hint(action));
+    let share = move || {
+        hint().map(|(share, _)| {
+            view! { <span class="pill hint">{format!("hint {:.0} %", share * 100.0)}</span> }
+        })
+    };
+    let points = move || {
+        said.with(|said| said.points).map(|(before, after)| {
+            view! {
+                <span class="val" class:neg=after < before class:same=after == before>
+                    <b>{before}" → "{after}</b>
+                    <small>"if it ended now"</small>
+                </span>
+            }
+        })
+    };
+    view! {
+        <button class=format!("big-btn {class}") class:hinted=move || hint().is_some_and(|(_, best)| best)
+            aria-disabled=move || (!open()).to_string() aria-keyshortcuts=key on:click=press>
+            <span class="bi"><Symbol name=picture/></span>
+            <span class="bt">
+                <b class="title">{move || title.get()}</b>
+                <span>{move || said.with(|said| said.now.clone())}</span>
+                <span class="cons">{move || said.with(|said| said.then.clone())}</span>
+                {share}
+            </span>
+            {points}
+            <kbd class="hide-s" aria-hidden="true">{key}</kbd>
+        </button>
+    }
+}

@@ -1,0 +1,199 @@
+//! The field: all tokens along a path, the one on the block large, and the cubes beside it.
+
+use foxy_and_wooly::{FoxyAndWooly, Phase, Token};
+use leptos::prelude::*;
+use rules::Seat;
+use shelf::Shelved;
+
+use super::geometry::{Oval, TALL, WIDE};
+use super::offer::takers;
+use super::token::{face, words};
+use super::words::{self as say, capital, cubes, token_does};
+use crate::art::{seat_class, seat_shape};
+use crate::table::Desk;
+
+/// The field, in a wide and in an upright drawing of which the style sheet shows one.
+#[component]
+pub(super) fn Field(
+    /// The desk.
+    desk: Desk<FoxyAndWooly>,
+) -> impl IntoView {
+    let taken = Memo::new(move |_| {
+        let shown = desk.table.shown();
+        desk.table.game.with(|game| {
+            FoxyAndWooly::play_of(game)
+                .map(|play| takers(play.state_at(0), &play.history()[..shown]))
+                .unwrap_or_default()
+        })
+    });
+    view! {
+        <section class="field card" aria-label="The field">
+            <Drawing desk oval=WIDE taken/>
+            <Drawing desk oval=TALL taken/>
+        </section>
+    }
+}
+
+#[component]
+fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>) -> impl IntoView {
+    let tokens = Memo::new(move |_| desk.state.with(|state| state.field().to_vec()));
+    let place = Memo::new(move |_| desk.state.with(|state| state.place()));
+    let all = desk.state.with_untracked(|state| state.field_len());
+    let places = StoredValue::new(oval.places(all));
+    let at = move |place: usize| places.with_value(|places| places[place.min(all - 1)]);
+    let label = move || desk.state.with(|state| say::field(state));
+    let now = move || (place.get() < all).then(|| translate(at(place.get())));
+    view! {
+        <svg class=format!("fieldsvg {}", oval.name) viewBox=format!("0 0 {} {}", oval.width, oval.height) role="img" aria-label=label>
+            <path class="mead" d=oval.meadow></path>
+            <path class="path" d=oval.path()></path>
+            {oval.tufts.map(tuft).collect_view()}
+            <g class="now-ring" class:off=move || now().is_none() transform=now>
+                <circle class="now0" r=oval.token + 6.0></circle>
+                <circle class="now" r=oval.token + 6.0></circle>
+            </g>
+            <For each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
+                view! { <OnPath oval token index spot=at(index) place taken/> }
+            }/>
+            <g class="next" class:off=move || { place.get() + 1 >= all }
+                transform=move || translate(oval.inward(at(place.get() + 1)))>
+                <rect x="-22" y="-10" width="44" height="18" rx="9"></rect>
+                <text class="nx" y="4">"next"</text>
+            </g>
+            <Middle desk oval/>
+        </svg>
+    }
+}
+
+fn translate((x, y): (f64, f64)) -> String {
+    format!("translate({x:.1} {y:.1})")
+}
+
+fn tuft((x, y): (f64, f64)) -> impl IntoView {
+    let blades = format!("M{x} {y}c-.6-4-3-7-6-8M{x} {y}c0-5 .5-9 2-12M{x} {y}c1-4 3-7 7-8");
+    view! { <path class="tuft" d=blades></path> }
+}
+
+/// A token on the path; a small mark says who got it.
+#[component]
+fn OnPath(
+    oval: Oval,
+    token: Token,
+    index: usize,
+    spot: (f64, f64),
+    place: Memo<usize>,
+    taken: Memo<Vec<Option<Seat>>>,
+) -> impl IntoView {
+    let taker = move || taken.with(|taken| taken.get(index).copied().flatten());
+    let mark = move || taker().map(|seat| badge(seat, oval.token * 0.55));
+    view! {
+        <g class="tk" class:past=move || { index < place.get() } transform=translate(spot)>
+            <title>{words(token)}</title>
+            <g class="face">{face(token, oval.token)}</g>
+            {mark}
+        </g>
+    }
+}
+
+/// The mark of a seat, right below the middle.
+fn badge(seat: Seat, off: f64) -> impl IntoView {
+    let shape = match seat_shape(seat) {
+        "diamond" => "M24 3L45 24 24 45 3 24z",
+        "square" => "M6 6h36v36H6z",
+        "triangle" => "M24 3l21 39H3z",
+        "hexagon" => "M13 5h22l11 19-11 19H13L2 24z",
+        _ => "M24 4c11 0 20 9 20 20s-9 20-20 20S4 35 4 24 13 4 24 4z",
+    };
+    let at = format!("translate({off:.1} {off:.1}) scale(.42) translate(-24 -24)");
+    view! { <path class=format!("mark {}", seat_class(seat)) transform=at d=shape></path> }
+}
+
+/// The token on the block, what it does, and the cubes.
+#[component]
+fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
+    let token =
+        Memo::new(move |_| desk.state.with(|state| state.token().map(|it| (state.place(), it))));
+    let phase = Memo::new(move |_| desk.state.with(|state| state.phase()));
+    let pot = Memo::new(move |_| desk.state.with(|state| state.pot()));
+    let (x, y, half) = oval.big;
+    let picture = move || match (token.get(), phase.get()) {
+        (Some((_, token)), _) => view! { <g class="big">{face(token, half)}</g> }.into_any(),
+        (None, Phase::Attacks) => alone("wolf-wait", half).into_any(),
+        (None, _) => alone("sheep", half).into_any(),
+    };
+    let does = move || {
+        let words = token.get().map(|(_, token)| capital(&token_does(token))).unwrap_or_default();
+        lines(&words, oval.line).into_iter().map(line).collect_view()
+    };
+    let lying = move || match pot.get() {
+        0 => "No cubes lie here".to_owned(),
+        1 => "1 cube lies here".to_owned(),
+        count => format!("{} lie here", cubes(count)),
+    };
+    let pile = move || {
+        let (places, size) = oval.pile(pot.get());
+        let cube = move |(x, y): (f64, f64)| {
+            view! { <use href="#cube-shep" x=x + 1.0 y=y + 1.0 width=size - 2.0 height=size - 2.0></use> }
+        };
+        places.into_iter().map(cube).collect_view()
+    };
+    let (below_x, below_y) = oval.below_pile();
+    let name = oval.name;
+    view! {
+        <g data-at=format!("big {name}") transform=translate((x, y))>{picture}</g>
+        <g class="heap">
+            <rect class="spot" data-at=format!("pot {name}") x=below_x - 24.0 y=below_y - 48.0 width="48" height="48"></rect>
+            {pile}
+        </g>
+        <text class="pile" x=below_x y=below_y + 20.0>{lying}</text>
+        <g class="does" transform=translate((oval.width / 2.0, below_y + 48.0))>{does}</g>
+    }
+}
+
+fn line(words: (usize, String)) -> impl IntoView {
+    let (place, words) = words;
+    view! { <text y=19 * place>{words}</text> }
+}
+
+/// Words in lines of so many letters, numbered.
+fn lines(words: &str, most: usize) -> Vec<(usize, String)> {
+    let mut lines = vec![String::new()];
+    for word in words.split_whitespace() {
+        let last = lines.len() - 1;
+        if lines[last].is_empty() {
+            lines[last].push_str(word);
+        } else if lines[last].len() + word.len() < most {
+            lines[last].push(' ');
+            lines[last].push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.into_iter().enumerate().collect()
+}
+
+fn alone(symbol: &str, half: f64) -> impl IntoView + use<> {
+    let wide = 1.5 * half;
+    view! {
+        <g class="big">
+            <circle class="tw" r=half></circle>
+            <use href=format!("#{symbol}") x=-wide / 2.0 y=-wide / 2.0 width=wide height=wide></use>
+        </g>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_token_does_fits_into_the_middle() {
+        for token in Token::ALL {
+            for (oval, most) in [(WIDE, 1), (TALL, 2)] {
+                let lines = lines(&token_does(token), oval.line);
+                assert!(lines.len() <= most, "{lines:?}");
+                assert!(lines.iter().all(|(_, line)| line.len() <= oval.line), "{lines:?}");
+            }
+        }
+    }
+}

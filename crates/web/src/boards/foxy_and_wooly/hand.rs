@@ -1,0 +1,176 @@
+//! What is one's own: the pasture, the shepherds, the tokens and how to use them, the score so far.
+
+use foxy_and_wooly::{Direction, FoxyAndWooly, Special};
+use leptos::prelude::*;
+use rules::Game;
+
+use super::intent::Intent;
+use super::offer::Way;
+use super::others::{Status, Total};
+use super::pasture::OwnPasture;
+use super::token::TokenMark;
+use super::words::{capital, cubes, special_title};
+use crate::art::{Symbol, seat_class};
+use crate::table::SeatMark;
+
+/// From so many cubes on they are drawn smaller.
+const MANY: u8 = 12;
+
+/// The panel of the viewer.
+#[component]
+pub(super) fn Mine(
+    /// What the person is about to do.
+    intent: Intent,
+) -> impl IntoView {
+    let desk = intent.desk;
+    let title = move || match desk.table.own.with(Vec::len) {
+        1 => "Your pasture".to_owned(),
+        _ => format!("{}’s pasture", desk.name(desk.viewer.get())),
+    };
+    view! {
+        <section class=move || format!("mine card {}", seat_class(desk.viewer.get())) aria-label=title>
+            <div class="panel-h">
+                {move || view! { <SeatMark seat=desk.viewer.get() size=26/> }}
+                <h2>{title}</h2>
+                <Status desk seat=desk.viewer.into()/>
+                <Total desk seat=desk.viewer.into()/>
+            </div>
+            <div class="mb">
+                <div class="land">
+                    <OwnPasture intent/>
+                    <p class="why" class:no=move || intent.why().is_some() role="status">{move || said(intent)}</p>
+                </div>
+                <div class="hand">
+                    <Shepherds intent/>
+                    <Tokens intent/>
+                    <Parts intent/>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// Why something cannot be done, or what to do with the sheep that has been picked up.
+fn said(intent: Intent) -> String {
+    intent.why().unwrap_or_else(|| match intent.picked() {
+        Some(slot) => format!("Now choose where the sheep on {slot} goes."),
+        None => String::new(),
+    })
+}
+
+#[component]
+fn Shepherds(intent: Intent) -> impl IntoView {
+    let desk = intent.desk;
+    let count = Memo::new(move |_| {
+        let seat = desk.viewer.get();
+        desk.state.with(|state| state.farm(seat).cubes)
+    });
+    view! {
+        <div>
+            <h3>"Shepherds"</h3>
+            <div class="cr" data-at=move || format!("cubes-{}", desk.viewer.get())>
+                <b class="title n" aria-hidden="true">{count}</b>
+                <span class="cubes" class:many=move || { count.get() > MANY } role="img" aria-label=move || cubes(count.get())>
+                    <For each=move || 0..count.get() key=|cube| *cube children=|_| view! { <Symbol name="cube-shep"/> }/>
+                </span>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Tokens(intent: Intent) -> impl IntoView {
+    let desk = intent.desk;
+    let held = move || {
+        let seat = desk.viewer.get();
+        let farm = desk.state.with(|state| *state.farm(seat));
+        let held = Special::ALL.into_iter().map(move |special| (special, farm.has(special)));
+        held.filter(|(_, copies)| *copies > 0).collect::<Vec<_>>()
+    };
+    view! {
+        <div data-at=move || format!("tokens-{}", desk.viewer.get())>
+            <h3>"Tokens"</h3>
+            <ul class="htk">
+                <For each=held key=|(special, copies)| (special.index(), *copies) children=move |(special, copies)| {
+                    view! { <Held intent special copies/> }
+                }/>
+            </ul>
+            <Show when=move || held().is_empty()><p class="small muted">"None. Bid for one when it comes."</p></Show>
+        </div>
+    }
+}
+
+#[component]
+fn Held(intent: Intent, special: Special, copies: u8) -> impl IntoView {
+    let name = match copies {
+        1 => special_title(special),
+        _ => format!("{} ×{copies}", special_title(special)),
+    };
+    let ways = match special {
+        Special::Move(direction) => view! { <Ways intent direction/> }.into_any(),
+        Special::Gun => {
+            view! { <small class="muted">"Take a numbered wolf with it"</small> }.into_any()
+        }
+        Special::Steal => {
+            view! { <small class="muted">"Use it when a wolf comes"</small> }.into_any()
+        }
+        _ => view! { <small class="muted">"Counts at the end"</small> }.into_any(),
+    };
+    view! {
+        <li>
+            <TokenMark token=special.token() size=48/>
+            <div><b>{name}</b><small class="muted">{capital(special.describe())}</small>{ways}</div>
+        </li>
+    }
+}
+
+/// The ways that a move token opens, in words.
+#[component]
+fn Ways(intent: Intent, direction: Direction) -> impl IntoView {
+    let ways = Memo::new(move |_| {
+        intent.offer.with(|offer| {
+            let own = offer.ways.iter().copied().filter(|way| way.direction == direction);
+            own.collect::<Vec<_>>()
+        })
+    });
+    let none = move || match intent.desk.to_act.get() {
+        Some(_) => "No sheep can go that way now.",
+        None => "On your turn: tap a sheep, then where it goes.",
+    };
+    view! {
+        <Show when=move || ways.with(|ways| !ways.is_empty()) fallback=move || view! { <small class="muted">{none}</small> }>
+            <small class="muted">"Tap a sheep on the pasture, or:"</small>
+            <div class="ways">
+                <For each=move || ways.get() key=|way| *way children=move |way| view! { <WayButton intent way/> }/>
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn WayButton(intent: Intent, way: Way) -> impl IntoView {
+    let Way { from, to, .. } = way;
+    let points = Memo::new(move |_| intent.preview(way.action()).map(|preview| preview.points));
+    let change = move || points.get().map(|(before, after)| format!("{before} → {after}"));
+    let hinted = move || intent.hint(way.action()).is_some_and(|(_, best)| best);
+    view! {
+        <button class="btn" class:hinted=hinted on:click=move |_| intent.act(way.action())>
+            <span>{format!("{from} to {to}")}</span>
+            <small class="muted">{change}</small>
+            <span class="sr">" points if it ended now"</span>
+        </button>
+    }
+}
+
+#[component]
+fn Parts(intent: Intent) -> impl IntoView {
+    let desk = intent.desk;
+    let part = move |place: usize| {
+        let points = move || {
+            desk.state.with(|state| state.score_if_it_ended(desk.viewer.get()).parts[place])
+        };
+        let info = &FoxyAndWooly::INFO.parts[place];
+        view! { <div title=info.title><dt>{info.name}</dt><dd>{points}</dd></div> }
+    };
+    view! { <dl class="parts">{(0..FoxyAndWooly::INFO.parts.len()).map(part).collect_view()}</dl> }
+}

@@ -1,0 +1,89 @@
+//! The board of Foxy & Wooly: the field, one's pasture and hand, what to do with the token on the
+//! block, and the pastures of the others.
+
+mod auction;
+mod choice;
+mod field;
+mod flight;
+mod geometry;
+mod hand;
+mod intent;
+mod keys;
+mod legend;
+mod offer;
+mod others;
+mod pasture;
+mod token;
+mod words;
+
+use foxy_and_wooly::FoxyAndWooly;
+use leptos::prelude::*;
+use rules::{Game, Turn};
+
+use self::choice::Choice;
+use self::field::Field;
+use self::flight::Flights;
+use self::hand::Mine;
+use self::intent::Intent;
+use self::keys::Keys;
+use self::legend::Legend;
+use self::others::Others;
+use crate::table::{Desk, Frame, LogBox, Say, SeatMark};
+
+/// The whole table below the bar.
+#[component]
+pub(crate) fn Board(
+    /// The desk.
+    desk: Desk<FoxyAndWooly>,
+) -> impl IntoView {
+    let intent = Intent::new(desk);
+    let progress = move || {
+        desk.state.with(|state| {
+            let last = state.field_len();
+            format!("token {} of {last}", (state.place() + 1).min(last))
+        })
+    };
+    let sentence = Signal::derive(move || sentence(intent));
+    let detail =
+        Signal::derive(move || desk.state.with(|state| words::detail(state, &desk.names.get())));
+    let actor = move || {
+        let turn = desk.state.with(|state| state.turn());
+        match turn {
+            Turn::Seats(seats) => seats.first().unwrap_or_else(|| desk.viewer.get()),
+            Turn::Dealer | Turn::Over => desk.viewer.get(),
+        }
+    };
+    view! {
+        <Frame table=desk.table progress=Signal::derive(progress)>
+            <main class="fw">
+                <Say sentence detail>
+                    {move || view! { <SeatMark seat=actor() size=30/> }}
+                </Say>
+                <Field desk/>
+                <Choice intent/>
+                <div class="mid">
+                    <Mine intent/>
+                    <LogBox table=desk.table/>
+                </div>
+                <Others desk/>
+                <Legend/>
+                <Keys intent/>
+                <Flights desk/>
+            </main>
+        </Frame>
+    }
+}
+
+/// What to do now; whose turn it is stands before it if several people share the device.
+fn sentence(intent: Intent) -> String {
+    let desk = intent.desk;
+    let Some(seat) = desk.to_act.get() else {
+        let live = desk.table.is_live();
+        return desk.state.with(|state| words::to_wait_for(state, &desk.names.get(), live));
+    };
+    let to_do = desk.state.with(|state| intent.offer.with(|offer| words::to_do(state, offer)));
+    match desk.table.own.with(Vec::len) {
+        1 => to_do,
+        _ => format!("{}: {to_do}", desk.name(seat)),
+    }
+}

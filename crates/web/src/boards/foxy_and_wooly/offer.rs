@@ -1,0 +1,223 @@
+//! What may be done, sorted by where the board offers it, and what it would lead to.
+
+use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Row, Slot};
+use rules::{Actor, Game, Seat, Turn};
+
+/// A sheep's way with a move token.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Way {
+    pub(super) direction: Direction,
+    pub(super) from: Slot,
+    pub(super) to: Slot,
+}
+
+impl Way {
+    pub(super) const fn action(self) -> Action {
+        let Self { direction, from, to } = self;
+        Action::Move { direction, from, to }
+    }
+}
+
+/// The legal actions by where the board offers them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Offer {
+    /// Ways to deal with a wolf: buttons.
+    pub(super) answers: Vec<Action>,
+    /// Bids: a stepper.
+    pub(super) bids: Vec<u8>,
+    /// Leaving the auction: a button.
+    pub(super) pass: bool,
+    /// Sheep that may be moved: on the pasture, and in words beside the token.
+    pub(super) ways: Vec<Way>,
+    /// Waiting wolves that may attack: buttons.
+    pub(super) attacks: Vec<Row>,
+    /// Moving no more: a button.
+    pub(super) done: bool,
+}
+
+impl Offer {
+    pub(super) fn sorted(legal: &[Action]) -> Self {
+        let mut offer = Self::default();
+        for &action in legal {
+            match action {
+                Action::Chase | Action::Take | Action::TakeGun | Action::Steal => {
+                    offer.answers.push(action);
+                }
+                Action::Bid(cubes) => offer.bids.push(cubes),
+                Action::Pass => offer.pass = true,
+                Action::Move { direction, from, to } => {
+                    offer.ways.push(Way { direction, from, to });
+                }
+                Action::Attack(row) => offer.attacks.push(row),
+                Action::Done => offer.done = true,
+                Action::Deal(_) | Action::First(_) => {}
+            }
+        }
+        offer
+    }
+
+    /// The ways of the sheep on a slot.
+    pub(super) fn ways_from(&self, slot: Slot) -> impl Iterator<Item = Way> {
+        self.ways.iter().copied().filter(move |way| way.from == slot)
+    }
+
+    /// The bid nearest to a wish.
+    pub(super) fn bid_near(&self, wish: u8) -> Option<u8> {
+        self.bids.iter().copied().min_by_key(|bid| bid.abs_diff(wish))
+    }
+}
+
+/// What an action would lead to.
+#[derive(Clone, Debug)]
+pub(super) struct Preview {
+    pub(super) seat: Seat,
+    /// The position after it.
+    pub(super) after: FoxyAndWooly,
+    pub(super) events: Vec<Event>,
+    /// What the seat would score if the game ended before it, and after it.
+    pub(super) points: (i32, i32),
+}
+
+impl Preview {
+    /// After one legal action of a seat.
+    pub(super) fn of(state: &FoxyAndWooly, seat: Seat, action: Action) -> Self {
+        let mut after = *state;
+        let mut events = Vec::new();
+        after.apply_unchecked(seat.into(), action, &mut events);
+        Self::between(state, after, seat, events)
+    }
+
+    /// After a bid that nobody goes above.
+    pub(super) fn of_winning(state: &FoxyAndWooly, seat: Seat, bid: u8) -> Self {
+        let mut after = *state;
+        let mut events = Vec::new();
+        after.apply_unchecked(seat.into(), Action::Bid(bid), &mut events);
+        while after.place() == state.place() {
+            let Turn::Seats(seats) = after.turn() else { break };
+            let Some(other) = seats.first() else { break };
+            after.apply_unchecked(Actor::Seat(other), Action::Pass, &mut events);
+        }
+        Self::between(state, after, seat, events)
+    }
+
+    fn between(state: &FoxyAndWooly, after: FoxyAndWooly, seat: Seat, events: Vec<Event>) -> Self {
+        let points = |state: &FoxyAndWooly| state.score_if_it_ended(seat).total();
+        Self { seat, after, events, points: (points(state), points(&after)) }
+    }
+
+    /// The cubes in the seat's hand after it.
+    pub(super) const fn cubes(&self) -> u8 {
+        self.after.farm(self.seat).cubes
+    }
+}
+
+/// Who got each token of the field that is gone; nobody for one that left the game.
+pub(super) fn takers(start: FoxyAndWooly, history: &[rules::Move<Action>]) -> Vec<Option<Seat>> {
+    let mut state = start;
+    let mut takers = Vec::new();
+    let mut events = Vec::new();
+    for step in history {
+        events.clear();
+        state.apply_unchecked(step.actor, step.action, &mut events);
+        takers.extend(events.iter().filter_map(|event| match *event {
+            Event::Took { seat, .. } | Event::Won { seat, .. } => Some(Some(seat)),
+            Event::Discarded { .. } => Some(None),
+            _ => None,
+        }));
+    }
+    takers
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use rules::{Move, Setup, Silent};
+
+    use super::*;
+
+    /// Every position of a game in which choices are made by a simple count.
+    pub(in crate::boards::foxy_and_wooly) fn positions(
+        players: u64,
+        mut salt: usize,
+    ) -> (FoxyAndWooly, Vec<(FoxyAndWooly, Move<Action>)>) {
+        let start = FoxyAndWooly::new(&Setup::new(players).unwrap());
+        let mut state = start;
+        let mut game = Vec::new();
+        loop {
+            salt = salt.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+            let chance = salt >> 33;
+            let (actor, actions) = match state.turn() {
+                Turn::Over => return (start, game),
+                Turn::Dealer => {
+                    let outcomes = state.outcomes();
+                    (Actor::Dealer, outcomes.iter().map(|outcome| outcome.action).collect())
+                }
+                Turn::Seats(seats) => {
+                    let seat = seats.first().unwrap();
+                    (Actor::Seat(seat), state.legal(seat))
+                }
+            };
+            let action = actions[chance % actions.len()];
+            game.push((state, Move { actor, action }));
+            state.apply(actor, action, &mut Silent).unwrap();
+        }
+    }
+
+    fn offered(offer: &Offer) -> Vec<Action> {
+        let mut actions = offer.answers.clone();
+        actions.extend(offer.bids.iter().map(|&bid| Action::Bid(bid)));
+        actions.extend(offer.pass.then_some(Action::Pass));
+        actions.extend(offer.ways.iter().map(|way| way.action()));
+        actions.extend(offer.attacks.iter().map(|&row| Action::Attack(row)));
+        actions.extend(offer.done.then_some(Action::Done));
+        actions.sort_unstable();
+        actions
+    }
+
+    #[test]
+    fn every_legal_action_is_offered_once() {
+        for salt in 0..40 {
+            for (state, step) in positions(2 + salt as u64 % 3, salt).1 {
+                let Actor::Seat(seat) = step.actor else { continue };
+                let mut legal = state.legal(seat);
+                legal.sort_unstable();
+                assert_eq!(offered(&Offer::sorted(&legal)), legal);
+            }
+        }
+    }
+
+    #[test]
+    fn a_preview_says_what_the_action_then_does() {
+        for (state, step) in positions(4, 7).1 {
+            let Actor::Seat(seat) = step.actor else { continue };
+            let preview = Preview::of(&state, seat, step.action);
+            let mut after = state;
+            let mut events = Vec::new();
+            after.apply(step.actor, step.action, &mut events).unwrap();
+            assert_eq!(preview.after, after);
+            assert_eq!(preview.events, events);
+            assert_eq!(preview.points.1, after.score_if_it_ended(seat).total());
+        }
+    }
+
+    #[test]
+    fn a_winning_bid_is_paid_and_brings_the_token() {
+        let mut seen = 0;
+        for (state, step) in positions(3, 11).1 {
+            let (Actor::Seat(seat), Action::Bid(bid)) = (step.actor, step.action) else { continue };
+            let preview = Preview::of_winning(&state, seat, bid);
+            assert_eq!(preview.cubes(), state.farm(seat).cubes - bid);
+            assert_eq!(preview.after.place(), state.place() + 1);
+            seen += 1;
+        }
+        assert!(seen > 0, "the game has bids");
+    }
+
+    #[test]
+    fn every_gone_token_has_its_taker() {
+        let (start, game) = positions(4, 3);
+        let history: Vec<_> = game.iter().map(|(_, step)| *step).collect();
+        for (moment, (state, _)) in game.iter().enumerate() {
+            assert_eq!(takers(start, &history[..moment]).len(), state.place());
+        }
+    }
+}

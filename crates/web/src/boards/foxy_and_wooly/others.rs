@@ -1,0 +1,120 @@
+//! The pastures of the others.
+
+use foxy_and_wooly::{FoxyAndWooly, Special};
+use leptos::prelude::*;
+use rules::{Game, Seat, Turn};
+
+use super::pasture::Pasture;
+use super::token::TokenMark;
+use super::words::cubes;
+use crate::art::{Symbol, seat_class};
+use crate::table::{Desk, SeatMark, status_of};
+
+/// Everybody but the viewer, clockwise.
+#[component]
+pub(super) fn Others(
+    /// The desk.
+    desk: Desk<FoxyAndWooly>,
+) -> impl IntoView {
+    let seats = move || desk.seats().into_iter().skip(1);
+    view! {
+        <ul class="opps" aria-label="The other pastures">
+            <For each=seats key=|seat| *seat children=move |seat| view! { <Other desk seat/> }/>
+        </ul>
+    }
+}
+
+#[component]
+fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
+    let count = move || desk.state.with(|state| state.farm(seat).cubes);
+    let part = move |place: usize| {
+        let points = move || desk.state.with(|state| state.score_if_it_ended(seat).parts[place]);
+        view! { <span>{FoxyAndWooly::INFO.parts[place].name}" "{points}</span> }
+    };
+    let parts = (0..FoxyAndWooly::INFO.parts.len()).map(part).collect_view();
+    view! {
+        <li class=format!("opp card {}", seat_class(seat))>
+            <div class="oh">
+                <SeatMark seat size=24/>
+                <b class="title name">{move || desk.name(seat)}</b>
+                <Status desk seat=Signal::derive(move || seat)/>
+                <Total desk seat=Signal::derive(move || seat)/>
+            </div>
+            <div class="ob">
+                <Pasture desk seat/>
+                <div class="oi">
+                    <span class="cnt" data-at=format!("cubes-{seat}")>
+                        <Symbol name="cube-shep" size=26/><b>{count}</b>
+                        <span class="sr">{move || cubes(count()).replace(|c: char| c.is_ascii_digit(), "")}</span>
+                    </span>
+                    <span class="tks" data-at=format!("tokens-{seat}")>
+                        <Tokens desk seat/>
+                    </span>
+                    <div class="sums xs muted">{parts}</div>
+                </div>
+            </div>
+        </li>
+    }
+}
+
+/// The tokens in a hand, without words.
+#[component]
+fn Tokens(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
+    let held = move || {
+        let farm = desk.state.with(|state| *state.farm(seat));
+        Special::ALL
+            .into_iter()
+            .flat_map(move |special| (0..farm.has(special)).map(move |copy| (special, copy)))
+    };
+    view! {
+        <For each=held key=|(special, copy)| (special.index(), *copy) children=|(special, _)| {
+            view! { <TokenMark token=special.token() size=38/> }
+        }/>
+    }
+}
+
+/// What a seat is doing, as a pill.
+#[component]
+pub(super) fn Status(
+    /// The desk.
+    desk: Desk<FoxyAndWooly>,
+    /// The seat.
+    seat: Signal<Seat>,
+) -> impl IntoView {
+    move || {
+        let seat = seat.get();
+        let said = status_of(desk, seat).or_else(|| {
+            desk.state.with(|state| standing(state, seat)).map(|words| ("pill", words))
+        });
+        said.map(|(class, words)| view! { <span class=class>{words}</span> })
+    }
+}
+
+/// Where a seat stands in the bidding.
+fn standing(state: &FoxyAndWooly, seat: Seat) -> Option<String> {
+    let auction = state.auction();
+    state.token()?;
+    if auction.passed.contains(seat) {
+        return Some("passed".to_owned());
+    }
+    if let Some(bid) = auction.bid.filter(|bid| bid.seat == seat) {
+        return Some(format!("bids {}", bid.cubes));
+    }
+    let mut next = auction.to_act.left(state.players());
+    while auction.passed.contains(next) && next != auction.to_act {
+        next = next.left(state.players());
+    }
+    (matches!(state.turn(), Turn::Seats(_)) && next == seat).then(|| "next".to_owned())
+}
+
+/// What a seat would score if the game ended now.
+#[component]
+pub(super) fn Total(
+    /// The desk.
+    desk: Desk<FoxyAndWooly>,
+    /// The seat.
+    seat: Signal<Seat>,
+) -> impl IntoView {
+    let total = move || desk.state.with(|state| state.score_if_it_ended(seat.get()).total());
+    view! { <b class="tot title" title="Points if it ended now">{total}<span class="sr">" points if it ended now"</span></b> }
+}

@@ -1,0 +1,261 @@
+//! A pasture: nine slots with their sheep, the gates, and the wolves before them.
+
+use foxy_and_wooly::{FoxyAndWooly, Gate, Row, Slot, Token, Wolf};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use rules::Seat;
+
+use super::geometry::{PASTURE_HEIGHT, PASTURE_WIDTH, SLOT, gate_corner, meadow_left, slot_corner};
+use super::intent::Intent;
+use super::offer::Way;
+use super::words::{self, row_name};
+use crate::table::Desk;
+
+/// What a slot has to do with moving a sheep; some of it a bot would do.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+enum Part {
+    #[default]
+    None,
+    /// The sheep may be moved.
+    CanGo { hinted: bool },
+    /// The sheep has been picked up.
+    Picked,
+    /// The sheep that has been picked up may come here.
+    Target { hinted: bool },
+}
+
+/// How a slot looks now.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+struct Look {
+    sheep: bool,
+    /// A wolf at the gate will eat this sheep.
+    doomed: bool,
+    /// The wolf on the block would eat this sheep.
+    threatened: bool,
+    part: Part,
+}
+
+impl Look {
+    fn is_open(self) -> bool {
+        self.part != Part::None
+    }
+
+    const fn is_hinted(self) -> bool {
+        matches!(self.part, Part::CanGo { hinted: true } | Part::Target { hinted: true })
+    }
+
+    /// Whether the sheep is picked up, if it can be.
+    const fn pressed(self) -> Option<&'static str> {
+        match self.part {
+            Part::CanGo { .. } => Some("false"),
+            Part::Picked => Some("true"),
+            Part::None | Part::Target { .. } => None,
+        }
+    }
+
+    fn label(self, slot: Slot) -> String {
+        let holds = if self.sheep { "a sheep" } else { "empty" };
+        let doomed = if self.doomed { ", which a wolf at the gate will eat" } else { "" };
+        let threatened = if self.threatened { ", which this wolf would eat" } else { "" };
+        let part = match self.part {
+            Part::None => "",
+            Part::CanGo { .. } => ", can be moved",
+            Part::Picked => ", picked up",
+            Part::Target { .. } => ", move the sheep here",
+        };
+        let hinted = if self.is_hinted() { ", hint" } else { "" };
+        format!("Slot {slot}: {holds}{doomed}{threatened}{part}{hinted}")
+    }
+}
+
+/// The pasture of the person at the desk, whose sheep can be moved.
+#[component]
+pub(super) fn OwnPasture(
+    /// What the person is about to do.
+    intent: Intent,
+) -> impl IntoView {
+    let desk = intent.desk;
+    let seat: Signal<Seat> = desk.viewer.into();
+    let label = move || {
+        let owner = format!("{}’s pasture", desk.name(seat.get()));
+        desk.state.with(|state| words::pasture(state, seat.get(), &owner))
+    };
+    let slots = (1..=9).filter_map(Slot::new).map(|slot| view! { <OwnSlot intent at=slot/> });
+    view! {
+        <svg class="farm" viewBox=view_box() role="group" aria-label=label>
+            <Ground desk/>
+            {slots.collect_view()}
+            <Gates desk seat/>
+        </svg>
+    }
+}
+
+/// The pasture of somebody else.
+#[component]
+pub(super) fn Pasture(
+    /// The desk.
+    desk: Desk<FoxyAndWooly>,
+    /// Whose it is.
+    seat: Seat,
+) -> impl IntoView {
+    let label = move || {
+        let owner = format!("{}’s pasture", desk.name(seat));
+        desk.state.with(|state| words::pasture(state, seat, &owner))
+    };
+    let gate = gate_of(desk);
+    let slots = (1..=9).filter_map(Slot::new).map(|slot| {
+        let look = Memo::new(move |_| desk.state.with(|state| plain_look(state, seat, slot)));
+        let at = format!("slot-{seat}-{slot}");
+        view! { <g class="place" data-at=at>{slot_face(slot, gate, look)}</g> }
+    });
+    view! {
+        <svg class="farm" viewBox=view_box() role="img" aria-label=label>
+            <Ground desk/>
+            {slots.collect_view()}
+            <Gates desk seat=Signal::derive(move || seat)/>
+        </svg>
+    }
+}
+
+fn view_box() -> String {
+    format!("0 0 {PASTURE_WIDTH} {PASTURE_HEIGHT}")
+}
+
+/// The side of the gates, which is the same throughout a game.
+fn gate_of(desk: Desk<FoxyAndWooly>) -> Gate {
+    desk.state.with_untracked(|state| state.gate())
+}
+
+#[component]
+fn Ground(desk: Desk<FoxyAndWooly>) -> impl IntoView {
+    let left = meadow_left(gate_of(desk));
+    let line = |y: u16| format!("M{} {y}H{}", left + 8.0, left + 280.0);
+    view! {
+        <rect class="fm" x=left y="2" width="288" height="288" rx="18"></rect>
+        <path class="furrow" d=line(100)></path>
+        <path class="furrow" d=line(192)></path>
+    }
+}
+
+fn plain_look(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> Look {
+    Look {
+        sheep: state.farm(seat).sheep.contains(slot),
+        doomed: state.doomed(seat).contains(slot),
+        ..Look::default()
+    }
+}
+
+/// Whether the wolf on the block would eat the seat's sheep on a slot, now or at the end.
+fn threatens(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> bool {
+    let farm = state.farm(seat);
+    match state.token().and_then(Token::wolf) {
+        Some(Wolf::Hungry(target)) => target == slot && farm.sheep.contains(slot),
+        Some(Wolf::Waiting(row)) => {
+            let mut waiting = farm.waiting;
+            waiting[row as usize] += 1;
+            let eaten = farm.sheep.eaten_by(waiting, state.gate());
+            eaten.contains(slot) && !state.doomed(seat).contains(slot)
+        }
+        None => false,
+    }
+}
+
+fn own_look(intent: Intent, slot: Slot) -> Look {
+    let desk = intent.desk;
+    let seat = desk.viewer.get();
+    desk.state.with(|state| Look {
+        threatened: threatens(state, seat, slot),
+        part: part(intent, slot),
+        ..plain_look(state, seat, slot)
+    })
+}
+
+fn part(intent: Intent, slot: Slot) -> Part {
+    let picked = intent.picked();
+    let hinted = |way: Way| intent.hint(way.action()).is_some_and(|(_, best)| best);
+    intent.offer.with(|offer| {
+        let here = picked.and_then(|from| offer.ways_from(from).find(|way| way.to == slot));
+        match here {
+            _ if picked == Some(slot) => Part::Picked,
+            Some(way) => Part::Target { hinted: hinted(way) },
+            None if offer.ways_from(slot).next().is_some() => {
+                Part::CanGo { hinted: offer.ways_from(slot).any(hinted) }
+            }
+            None => Part::None,
+        }
+    })
+}
+
+#[component]
+fn OwnSlot(intent: Intent, at: Slot) -> impl IntoView {
+    let slot = at;
+    let desk = intent.desk;
+    let gate = gate_of(desk);
+    let look = Memo::new(move |_| own_look(intent, slot));
+    let tap = move || {
+        if intent.offer.with_untracked(|offer| !offer.ways.is_empty()) {
+            intent.tap(slot);
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if matches!(event.key().as_str(), "Enter" | " ") {
+            event.prevent_default();
+            tap();
+        }
+    };
+    let open = move || look.get().is_open();
+    view! {
+        <g class="place own" class:open=open class:picked=move || look.get().part == Part::Picked
+            data-at=move || format!("slot-{}-{slot}", desk.viewer.get())
+            role=move || if open() { "button" } else { "img" }
+            tabindex=move || open().then_some("0")
+            aria-pressed=move || look.get().pressed()
+            aria-label=move || look.get().label(slot)
+            on:click=move |_| tap() on:keydown=on_key>
+            {slot_face(slot, gate, look)}
+        </g>
+    }
+}
+
+fn slot_face(slot: Slot, gate: Gate, look: Memo<Look>) -> impl IntoView {
+    let (x, y) = slot_corner(slot, gate);
+    let square = move |class: &'static str, on: fn(Look) -> bool| {
+        view! { <rect class=class class:off=move || !on(look.get()) x=x y=y width=SLOT height=SLOT rx="15"></rect> }
+    };
+    view! {
+        <rect class="slot" class:mt=move || !look.get().sheep x=x y=y width=SLOT height=SLOT rx="15"></rect>
+        {square("th0", |look| look.threatened)}
+        {square("th", |look| look.threatened)}
+        {square("aim0", Look::is_open)}
+        {square("aim", Look::is_open)}
+        {square("tip-off", Look::is_hinted)}
+        <use class="sheep" class:gone=move || !look.get().sheep href="#sheep" x=x + 12.0 y=y + 5.0 width="62" height="62"></use>
+        <use class="victim" class:gone=move || !look.get().doomed href="#wolf" x=x + 4.0 y=y + 49.0 width="28" height="28"></use>
+        <circle class="sn" cx=x + 66.0 cy=y + 66.0 r="14.5"></circle>
+        <text class="snt" x=x + 66.0 y=y + 72.0>{slot.number()}</text>
+    }
+}
+
+#[component]
+fn Gates(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> impl IntoView {
+    let gate = gate_of(desk);
+    let rows = Row::ALL.map(|row| {
+        let waiting =
+            Memo::new(move |_| desk.state.with(|state| state.farm(seat.get()).waiting[row as usize]));
+        let (x, y) = gate_corner(row, gate);
+        let (left, flip) = match gate {
+            Gate::Left => (x - 51.0, format!("translate({} 0) scale(-1 1)", 2.0 * (x - 51.0) + 54.0)),
+            Gate::Right => (x + 6.0, String::new()),
+        };
+        let several = move || (waiting.get() > 1).then(|| format!("×{}", waiting.get()));
+        view! {
+            <g class="gate" data-at=move || format!("gate-{}-{}", seat.get(), row_name(row))>
+                <rect class="post" x=x y=y width="8" height="76"></rect>
+                <path class="slat" d=format!("M{} {}h6M{} {}h6", x + 1.0, y + 18.0, x + 1.0, y + 50.0)></path>
+                <use class="waits" class:gone=move || waiting.get() == 0 href="#wolf-wait" x=left y=y + 10.0 width="54" height="54" transform=flip></use>
+                <text class="several" x=left + 27.0 y=y + 74.0>{several}</text>
+            </g>
+        }
+    });
+    rows.collect_view()
+}

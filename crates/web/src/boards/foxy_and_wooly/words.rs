@@ -1,0 +1,259 @@
+//! What the board says: the sentence at the top, and the words on buttons.
+
+use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Phase, Row, Special, Token, Wolf};
+use rules::{Game, Names, Seat, Turn};
+
+use super::offer::{Offer, Preview};
+
+/// "no cubes", "1 cube", "2 cubes".
+pub(super) fn cubes(count: u8) -> String {
+    match count {
+        0 => "no cubes".to_owned(),
+        1 => "1 cube".to_owned(),
+        _ => format!("{count} cubes"),
+    }
+}
+
+/// What a row is called.
+pub(super) const fn row_name(row: Row) -> &'static str {
+    match row {
+        Row::Top => "top",
+        Row::Mid => "middle",
+        Row::Low => "low",
+    }
+}
+
+/// What a special token is called in a sentence.
+pub(super) const fn special_name(special: Special) -> &'static str {
+    match special {
+        Special::Move(Direction::Horizontal) => "the sideways move",
+        Special::Move(Direction::Vertical) => "the move up or down",
+        Special::Move(Direction::Diagonal) => "the diagonal move",
+        Special::Gun => "the gun",
+        Special::Steal => "the thief",
+        Special::Flock => "the flock",
+        Special::Pair8 => "the pair for 8",
+        Special::Pair10 => "the pair for 10",
+        Special::Solo12 => "the lone sheep for 12",
+        Special::Trade3 => "the cube trade",
+    }
+}
+
+/// What a special token is called on its own.
+pub(super) fn special_title(special: Special) -> String {
+    let name = special_name(special);
+    capital(name.strip_prefix("the ").unwrap_or(name))
+}
+
+/// What a token is called.
+pub(super) fn token_name(token: Token) -> String {
+    match (token.wolf(), token.special()) {
+        (Some(Wolf::Hungry(slot)), _) => format!("wolf {slot}"),
+        (Some(Wolf::Waiting(row)), _) => format!("the wolf of the {} row", row_name(row)),
+        (None, Some(special)) => special_name(special).to_owned(),
+        (None, None) => token.to_string(),
+    }
+}
+
+/// What a token does.
+pub(super) fn token_does(token: Token) -> String {
+    match (token.wolf(), token.special()) {
+        (Some(Wolf::Hungry(slot)), _) => format!("eats the sheep on {slot} at once"),
+        (Some(Wolf::Waiting(row)), _) => {
+            format!("waits at the {} gate and eats at the end", row_name(row))
+        }
+        (None, special) => special.map(Special::describe).unwrap_or_default().to_owned(),
+    }
+}
+
+/// The first letter as a capital one.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The sentence at the top for a seat of this device that is to act.
+pub(super) fn to_do(state: &FoxyAndWooly, offer: &Offer) -> String {
+    let can_move = !offer.ways.is_empty();
+    match (state.phase(), state.token()) {
+        (Phase::Bidding, Some(token)) if token.is_wolf() => {
+            let name = token_name(token);
+            if offer.answers.contains(&Action::Chase) {
+                format!("Chase {name} away, or take it.")
+            } else if offer.answers.contains(&Action::Steal) {
+                format!("You have no cube to chase {name}: take it, or steal.")
+            } else {
+                format!("You have no cube to chase {name}: take it.")
+            }
+        }
+        (Phase::Bidding, Some(token)) if offer.bids.is_empty() => {
+            format!("You cannot bid more for {}: pass.", token_name(token))
+        }
+        (Phase::Bidding, Some(token)) => format!("Bid for {}, or pass.", token_name(token)),
+        (Phase::Attacks, _) => attacks_to_do(&offer.attacks, can_move),
+        (Phase::Finish, _) => "Move a sheep, or leave all where they are.".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn attacks_to_do(rows: &[Row], can_move: bool) -> String {
+    let first = if can_move { "Move a sheep first, or let" } else { "Let" };
+    match rows {
+        [row] => format!("{first} the wolf at your {} gate attack.", row_name(*row)),
+        _ => format!("{first} the wolves at your gates attack, in the order you like."),
+    }
+}
+
+/// The sentence at the top while others act.
+pub(super) fn to_wait_for(state: &FoxyAndWooly, names: &Names, live: bool) -> String {
+    match state.turn() {
+        Turn::Seats(seats) if live => format!("Waiting for {}.", names.list(seats)),
+        Turn::Seats(seats) => format!("{} is to act.", names.list(seats)),
+        Turn::Dealer => "The tokens are being dealt.".to_owned(),
+        Turn::Over => {
+            let best = state.scores().iter().map(rules::Score::total).max().unwrap_or_default();
+            let winners = state.winners();
+            let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+            format!("The game is over: {} {verb} with {best} points.", names.list(winners))
+        }
+    }
+}
+
+/// The smaller sentence: what is known about the token, and what comes next.
+pub(super) fn detail(state: &FoxyAndWooly, names: &Names) -> String {
+    let Some(token) = state.token() else {
+        return match state.phase() {
+            Phase::Attacks => "All tokens are gone; the wolves at the gates attack.".to_owned(),
+            Phase::Finish => "The wolves have eaten; these are the last moves.".to_owned(),
+            _ => String::new(),
+        };
+    };
+    let said = match (token.special(), state.auction().bid) {
+        (Some(_), Some(bid)) => {
+            let offered = if bid.cubes == 0 { "nothing".to_owned() } else { cubes(bid.cubes) };
+            format!("{} has bid {offered}. ", names.of(bid.seat))
+        }
+        (Some(_), None) => "Nobody has bid yet. ".to_owned(),
+        (None, _) => String::new(),
+    };
+    let coming = &state.field()[state.place() + 1..];
+    match coming {
+        [] => format!("{said}This is the last token."),
+        [next] => format!("{said}Next and last: {}.", token_name(*next)),
+        [next, then, ..] => {
+            format!("{said}Next: {}, then {}.", token_name(*next), token_name(*then))
+        }
+    }
+}
+
+/// What taking a wolf or sending it on brings at once, and what then.
+pub(super) fn answer(preview: &Preview, names: &Names) -> (String, String) {
+    let chased = preview.events.iter().any(|event| matches!(event, Event::Chased { .. }));
+    let parts: Vec<String> =
+        preview.events.iter().filter_map(|event| gain_or_loss(*event)).collect();
+    let now =
+        if chased { format!("pay 1 cube, {} left", preview.cubes()) } else { parts.join(", ") };
+    (now, what_then(preview, names))
+}
+
+fn gain_or_loss(event: Event) -> Option<String> {
+    Some(match event {
+        Event::Took { cubes: 0, .. } => "no cubes to gain".to_owned(),
+        Event::Took { cubes: count, .. } => format!("gain {}", cubes(count)),
+        Event::Stole { cubes: count, .. } => format!("gain {}, pay none", cubes(count)),
+        Event::Eaten { slot, .. } => format!("lose the sheep on {slot}"),
+        Event::Spared { slot, .. } => format!("no sheep on {slot} to lose"),
+        Event::Fired { target: None, .. } => "the wolf runs away".to_owned(),
+        Event::Waits { row, .. } => format!("it waits at your {} gate", row_name(row)),
+        _ => return None,
+    })
+}
+
+fn what_then(preview: &Preview, names: &Names) -> String {
+    let after = &preview.after;
+    let next = match (after.turn(), preview.events.first()) {
+        (Turn::Seats(seats), Some(Event::Took { .. })) => match after.token() {
+            Some(token) => format!("{} opens {}", names.list(seats), token_name(token)),
+            None => "that was the last token".to_owned(),
+        },
+        (Turn::Seats(seats), _) => format!("{} is next", names.list(seats)),
+        _ => "the game is over".to_owned(),
+    };
+    match preview.events.first() {
+        Some(Event::Took { .. }) => format!("{} in hand, {next}", cubes(preview.cubes())),
+        _ => format!("{} on the field, {next}", cubes(after.pot())),
+    }
+}
+
+/// What is in a pasture, for those who do not see it.
+pub(super) fn pasture(state: &FoxyAndWooly, seat: Seat, owner: &str) -> String {
+    let farm = state.farm(seat);
+    let slots: Vec<String> = farm.sheep.into_iter().map(|slot| slot.to_string()).collect();
+    let sheep = if slots.is_empty() { "none".to_owned() } else { slots.join(", ") };
+    let mut words = format!("{owner}: sheep on {sheep}");
+    for row in Row::ALL {
+        if farm.waiting[row as usize] > 0 {
+            words.push_str("; a wolf waits at the ");
+            words.push_str(row_name(row));
+            words.push_str(" gate");
+        }
+    }
+    words
+}
+
+/// The field in words.
+pub(super) fn field(state: &FoxyAndWooly) -> String {
+    let Some(token) = state.token() else {
+        return "The field: no token is up".to_owned();
+    };
+    let coming: Vec<String> =
+        state.field()[state.place() + 1..].iter().map(|token| token_name(*token)).collect();
+    let coming = if coming.is_empty() { "nothing".to_owned() } else { coming.join(", ") };
+    format!(
+        "The field: {} is up, {} on it. To come: {coming}",
+        token_name(token),
+        cubes(state.pot())
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Actor;
+
+    use super::super::offer::tests::positions;
+    use super::*;
+
+    #[test]
+    fn there_is_always_a_sentence() {
+        for salt in 0..20 {
+            for (state, step) in positions(2 + salt as u64 % 3, salt).1 {
+                let names = Names::numbered(state.players());
+                assert!(to_wait_for(&state, &names, true).ends_with('.'));
+                let Actor::Seat(seat) = step.actor else { continue };
+                let sentence = to_do(&state, &Offer::sorted(&state.legal(seat)));
+                assert!(sentence.ends_with('.'), "{sentence:?}");
+                assert!(detail(&state, &names).ends_with('.'));
+            }
+        }
+    }
+
+    #[test]
+    fn every_answer_to_a_wolf_says_what_it_brings() {
+        for (state, step) in positions(4, 5).1 {
+            let Actor::Seat(seat) = step.actor else { continue };
+            let names = Names::numbered(4);
+            for action in Offer::sorted(&state.legal(seat)).answers {
+                let (now, then) = answer(&Preview::of(&state, seat, action), &names);
+                assert!(!now.is_empty() && !then.is_empty(), "{action:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_token_has_a_name_and_a_use() {
+        for token in Token::ALL {
+            assert!(!token_name(token).is_empty());
+            assert!(!token_does(token).is_empty());
+        }
+    }
+}

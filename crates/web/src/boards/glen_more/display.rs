@@ -1,0 +1,298 @@
+//! The display that is drawn large: tiles, the places for a new one, and what they would activate.
+
+use std::collections::BTreeSet;
+
+use glen_more::{Action, GlenMore, Phase, Place, Reach, Resource, TileId};
+use leptos::prelude::*;
+use rules::Seat;
+
+use super::geometry::{Extent, corner, translate};
+use super::people::PeopleLayer;
+use super::tile::{TileArt, cube, symbol, yield_symbol};
+use super::track::{HintFlag, is_press};
+use super::ui::{Stage, Ui};
+use super::words;
+use crate::art::seat_class;
+
+/// The viewer's display, or the one that is looked at.
+#[component]
+pub(super) fn OwnDisplay(
+    /// The board.
+    ui: Ui,
+) -> impl IntoView {
+    let desk = ui.desk;
+    let seat = Memo::new(move |_| ui.large());
+    let extent = Memo::new(move |before: Option<&(Seat, Extent)>| {
+        let seat = seat.get();
+        let fitting = desk.state.with(|state| fit(state, seat));
+        let before = before.filter(|(owner, _)| *owner == seat).map(|(_, extent)| *extent);
+        // Only a turn that begins makes the drawing smaller: nothing jumps while one acts.
+        let begins = desk.state.with(|state| state.phase() == Phase::Take(seat));
+        let extent = before.filter(|_| !begins).map_or(fitting, |before| before.and(fitting));
+        (seat, extent)
+    });
+    let tiles = Memo::new(move |_| {
+        let seat = seat.get();
+        desk.state.with(|state| {
+            state
+                .player(seat)
+                .display()
+                .tiles()
+                .map(|(at, tile)| (seat, at, tile))
+                .collect::<Vec<_>>()
+        })
+    });
+    let gold = Memo::new(move |_| activated(ui, seat.get()));
+    let title = move || format!("Display of {}", desk.name(seat.get()));
+    let back = move || ui.looked.get().is_some();
+    view! {
+        <section class="mine card" aria-label=title>
+            <div class="board">
+                <svg class="gd" viewBox=move || extent.get().1.view_box() role="group" aria-label=title>
+                    <Places ui/>
+                    <For each=move || tiles.get() key=|it| *it
+                        children=move |(seat, at, tile)| view! { <LaidTile ui seat at tile gold/> }/>
+                    <Ghost ui/>
+                    <PeopleLayer ui seat extent=Signal::derive(move || extent.get().1)/>
+                </svg>
+                <Show when=back>
+                    <p class="looking">
+                        <b>{title}</b>
+                        <button class="btn" on:click=move |_| ui.looked.set(None)>"Back"</button>
+                    </p>
+                </Show>
+            </div>
+        </section>
+    }
+}
+
+/// What has to be seen: all tiles, and all places where any tile of the track fits.
+fn fit(state: &GlenMore, seat: Seat) -> Extent {
+    let tiles = Extent::of(state.player(seat).display().tiles().map(|(at, _)| at));
+    if state.phase() != Phase::Take(seat) {
+        return tiles;
+    }
+    let track = state.track().tiles_ahead();
+    track.flat_map(|(_, tile)| state.places_for(seat, tile)).fold(tiles, Extent::with)
+}
+
+/// The tiles that are, or would be, activated.
+fn activated(ui: Ui, seat: Seat) -> BTreeSet<Place> {
+    let state = ui.desk.state.get();
+    match ui.stage.get() {
+        Stage::Take => match (ui.subject(), ui.spot()) {
+            (Some((_, tile)), Some(at)) => {
+                state.would_activate(seat, tile, at).into_iter().filter(|it| *it != at).collect()
+            }
+            _ => BTreeSet::new(),
+        },
+        Stage::Pay | Stage::Activate if state.phase().seat() == Some(seat) => {
+            let open = state.reached().into_iter().filter(|(_, reach)| *reach == Reach::Open);
+            let offered = ui.offers.with(|it| it.uses.keys().copied().collect::<Vec<_>>());
+            open.map(|(at, _)| at).filter(|at| offered.contains(at)).collect()
+        }
+        _ => BTreeSet::new(),
+    }
+}
+
+#[component]
+fn LaidTile(
+    ui: Ui,
+    seat: Seat,
+    at: Place,
+    tile: TileId,
+    gold: Memo<BTreeSet<Place>>,
+) -> impl IntoView {
+    let desk = ui.desk;
+    let printed = desk.state.with_untracked(|state| state.tile(tile));
+    let tap = Memo::new(move |_| {
+        let own = desk.to_act.get() == Some(seat);
+        let in_hand = ui.in_hand();
+        own.then(|| ui.offers.with(|offers| offers.tap(at, in_hand))).flatten()
+    });
+    let label = move || {
+        desk.state.with(|state| match tap.get() {
+            Some(action) => words::action(state, seat, action),
+            None => words::capitalised(&words::on_tile(state, seat, at)),
+        })
+    };
+    let press = move || {
+        if let Some(action) = tap.get_untracked() {
+            ui.act(action);
+        } else if let Some(from) = untrack(move || ui.in_hand()).filter(|from| *from != at) {
+            ui.try_act(Action::Step { from, to: at });
+        }
+    };
+    let hint = move || {
+        (desk.to_act.get() == Some(seat)).then(|| ui.hint(|action| is_about(*action, at))).flatten()
+    };
+    view! {
+        <g class="lt" transform=translate(corner(at))
+            class:can=move || tap.get().is_some()
+            class:goal=move || matches!(tap.get(), Some(Action::Step { .. }))
+            class:gold=move || gold.with(|gold| gold.contains(&at))
+            class:pointed=move || ui.pointed.get() == Some(at)>
+            <g class="in pop" aria-hidden="true"><TileArt tile=printed/></g>
+            <CubesOn ui seat at/>
+            <rect class="act0" x="-2" y="-2" width="104" height="104" rx="11"></rect>
+            <rect class="act" x="-2" y="-2" width="104" height="104" rx="11"></rect>
+            {move || hint().map(|share| view! { <HintFlag share/> })}
+            <rect class="tap" width="100" height="100" rx="9" aria-label=label
+                role=move || if tap.get().is_some() { "button" } else { "img" }
+                tabindex=move || tap.get().map(|_| "0")
+                on:click=move |_| press()
+                on:keydown=move |event| if is_press(&event) { press() }></rect>
+        </g>
+    }
+}
+
+/// Whether a hint speaks of the tile at that place.
+fn is_about(action: Action, at: Place) -> bool {
+    match action {
+        Action::Activate { at: place, .. }
+        | Action::Pay { at: place, .. }
+        | Action::Sell { at: place, .. }
+        | Action::PayClan(place)
+        | Action::Promote(place)
+        | Action::Step { to: place, .. } => place == at,
+        _ => false,
+    }
+}
+
+#[component]
+fn CubesOn(ui: Ui, seat: Seat, at: Place) -> impl IntoView {
+    let cubes = Memo::new(move |_| {
+        let here = ui.desk.state.with(|state| state.player(seat).display().cubes_at(at));
+        let each = |it: Resource| (0..here.of(it)).map(move |nth| (it, nth));
+        let all = Resource::ALL.into_iter().flat_map(each).enumerate();
+        all.map(|(place, (resource, nth))| (place, resource, nth)).collect::<Vec<_>>()
+    });
+    view! {
+        <For each=move || cubes.get() key=|it| *it children=|(place, resource, _)| view! {
+            <g class="pop">{symbol(cube(resource), 4.0 + 21.0 * place as f64, 50.0, 25.0)}</g>
+        }/>
+    }
+}
+
+/// The places for the tile that is looked at.
+#[component]
+fn Places(ui: Ui) -> impl IntoView {
+    let own = move || ui.looked.get().is_none();
+    let places = Memo::new(move |_| match ui.subject().filter(|_| own()) {
+        Some((_, tile)) => ui.places().into_iter().map(|at| (at, tile)).collect::<Vec<_>>(),
+        None => Vec::new(),
+    });
+    view! {
+        <For each=move || places.get() key=|it| *it
+            children=move |(at, tile)| view! { <PlaceView ui at tile/> }/>
+    }
+}
+
+#[component]
+fn PlaceView(ui: Ui, at: Place, tile: TileId) -> impl IntoView {
+    let desk = ui.desk;
+    let seat = desk.viewer.get_untracked();
+    let (names, symbols) = desk.state.with_untracked(|state| would_do(state, seat, tile, at));
+    let label = format!("Place it {}: activates {names}", words::whereabouts(at));
+    let marks = in_a_grid(symbols.len()).zip(symbols);
+    let marks = marks.map(|((x, y, size), name)| symbol(name, x, y, size)).collect_view();
+    let hint = move || {
+        let space = ui.subject().map(|(space, _)| space);
+        ui.hint(|action| matches!(action, Action::Take { space: it, at: place } if *place == at && Some(*it) == space))
+    };
+    let chosen = move || ui.place() == Some(at);
+    view! {
+        <g class="lp" transform=translate(corner(at)) class:sel=chosen>
+            <rect class="tap" x="5" y="5" width="90" height="90" rx="10" role="button" tabindex="0"
+                aria-label=label aria-pressed=move || chosen().to_string()
+                on:click=move |_| ui.aim(at)
+                on:keydown=move |event| if is_press(&event) { ui.aim(at) }
+                on:pointerenter=move |_| ui.aimed.set(Some(at))
+                on:pointerleave=move |_| ui.aimed.set(None)
+                on:focus=move |_| ui.aimed.set(Some(at))
+                on:blur=move |_| ui.aimed.set(None)></rect>
+            <g class="in">{marks}</g>
+            {move || hint().map(|share| view! { <HintFlag share/> })}
+        </g>
+    }
+}
+
+/// What a tile would activate there: in words, and as symbols.
+fn would_do(state: &GlenMore, seat: Seat, tile: TileId, at: Place) -> (String, Vec<String>) {
+    let display = state.player(seat).display();
+    let places = state.would_activate(seat, tile, at);
+    let tiles: Vec<TileId> = places
+        .iter()
+        .filter_map(|&it| if it == at { Some(tile) } else { display.tile_at(it) })
+        .collect();
+    let names = tiles.iter().map(|&it| state.tile(it).called()).collect();
+    let symbols = tiles.iter().map(|&it| yield_symbol(&state.tile(it).activation)).collect();
+    let names = words::listed(names);
+    (if names.is_empty() { "nothing".to_owned() } else { names }, symbols)
+}
+
+/// Left, top and size of so many symbols within a place.
+fn in_a_grid(count: usize) -> impl Iterator<Item = (f64, f64, f64)> {
+    let across = if matches!(count, 2 | 4) { 2 } else { count.clamp(1, 3) };
+    let rows = count.div_ceil(across).max(1);
+    let pitch = (78.0 / across.max(rows) as f64).min(26.0);
+    let (left, top) = (50.0 - pitch * across as f64 / 2.0, 50.0 - pitch * rows as f64 / 2.0);
+    (0..count).map(move |place| {
+        let (column, row) = (place % across, place / across);
+        (left + pitch * column as f64 + 1.0, top + pitch * row as f64 + 1.0, pitch - 2.0)
+    })
+}
+
+/// The chosen tile at its chosen place.
+#[component]
+fn Ghost(ui: Ui) -> impl IntoView {
+    let ghost = Memo::new(move |_| {
+        let own = ui.looked.get().is_none();
+        ui.subject().zip(ui.spot()).filter(|_| own).map(|((_, tile), at)| (tile, at))
+    });
+    let seat = move || seat_class(ui.desk.viewer.get());
+    move || {
+        ghost.get().map(|(tile, at)| {
+            let printed = ui.desk.state.with_untracked(|state| state.tile(tile));
+            let faint = ui.place() != Some(at);
+            view! {
+                <g class=format!("ghost {}", seat()) class:faint=faint transform=translate(corner(at)) aria-hidden="true">
+                    <TileArt tile=printed/>
+                    <rect class="ring" x="-3" y="-3" width="106" height="106" rx="11"></rect>
+                </g>
+            }
+        })
+    }
+}
+
+/// Another player's display, small.
+#[component]
+pub(super) fn SmallDisplay(
+    /// The board.
+    ui: Ui,
+    /// Whose.
+    seat: Seat,
+) -> impl IntoView {
+    let desk = ui.desk;
+    let tiles = Memo::new(move |_| {
+        desk.state.with(|state| state.player(seat).display().tiles().collect::<Vec<_>>())
+    });
+    let extent = move || tiles.with(|tiles| Extent::of(tiles.iter().map(|(at, _)| *at)).view_box());
+    let label = move || format!("Display of {}, {} tiles", desk.name(seat), tiles.with(Vec::len));
+    view! {
+        <svg class="gd" viewBox=extent role="img" aria-label=label>
+            <For each=move || tiles.get() key=|it| *it children=move |(at, tile)| {
+                let printed = desk.state.with_untracked(|state| state.tile(tile));
+                let clan = move || desk.state.with(|state| state.player(seat).display().clan_at(at));
+                let standing = move || (0..clan()).map(|nth| symbol("clan", 64.0 - 16.0 * f64::from(nth), 54.0, 38.0)).collect_view();
+                view! {
+                    <g transform=translate(corner(at))>
+                        <g class="pop"><TileArt tile=printed/></g>
+                        <CubesOn ui seat at/>
+                        <g class=seat_class(seat)>{standing}</g>
+                    </g>
+                }
+            }/>
+        </svg>
+    }
+}

@@ -1,0 +1,173 @@
+//! Clan members on the large display: tapped or dragged from tile to tile.
+
+use glen_more::{Action, Event, Place};
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+use rules::Seat;
+use wasm_bindgen::JsCast;
+
+use super::geometry::{Extent, corner, place_at, translate, under_pointer};
+use super::tile::symbol;
+use super::track::is_press;
+use super::ui::Ui;
+use super::words;
+use crate::art::seat_class;
+
+/// A pointer that goes no further than this, in pixels, taps.
+const TAP: f64 = 8.0;
+
+/// A clan member under the pointer, in the units of the drawing.
+#[derive(Copy, Clone, PartialEq, Debug)]
+struct Drag {
+    from: Place,
+    start: (f64, f64),
+    at: Option<(f64, f64)>,
+}
+
+/// All clan members of a display.
+#[component]
+pub(super) fn PeopleLayer(
+    /// The board.
+    ui: Ui,
+    /// Whose display is shown.
+    seat: Memo<Seat>,
+    /// The part of it that is shown.
+    extent: Signal<Extent>,
+) -> impl IntoView {
+    let drag = RwSignal::new(None);
+    let under_pointer = move || {
+        let (x, y) = drag.get().and_then(|drag: Drag| drag.at)?;
+        let class = format!("drag {}", seat_class(seat.get()));
+        Some(
+            view! { <g class=class aria-hidden="true">{symbol("clan", x - 24.0, y - 30.0, 48.0)}</g> },
+        )
+    };
+    let manned = Memo::new(move |_| {
+        let seat = seat.get();
+        ui.desk.state.with(|state| {
+            let display = state.player(seat).display();
+            let places = display.tiles().map(|(at, _)| at);
+            places.filter(|&at| display.clan_at(at) > 0).map(|at| (seat, at)).collect::<Vec<_>>()
+        })
+    });
+    view! {
+        <For each=move || manned.get() key=|it| *it
+            children=move |(seat, at)| view! { <People ui seat at extent drag/> }/>
+        {under_pointer}
+    }
+}
+
+#[component]
+fn People(
+    ui: Ui,
+    seat: Seat,
+    at: Place,
+    extent: Signal<Extent>,
+    drag: RwSignal<Option<Drag>>,
+) -> impl IntoView {
+    let desk = ui.desk;
+    let count =
+        Memo::new(move |_| desk.state.with(|state| state.player(seat).display().clan_at(at)));
+    let can = Memo::new(move |_| {
+        desk.to_act.get() == Some(seat) && ui.offers.with(|offers| offers.can_move(at))
+    });
+    let held = move || ui.in_hand() == Some(at);
+    let dragged = StoredValue::new(false);
+    let label = move || {
+        let there = desk.state.with(|state| words::tile_there(state, seat, at));
+        let people = words::counted(count.get(), "clan member");
+        if can.get() {
+            format!("{people} on the {there}: move")
+        } else {
+            format!("{people} on the {there}")
+        }
+    };
+    let down = move |event: PointerEvent| {
+        if can.get_untracked() {
+            dragged.set_value(false);
+            capture(&event);
+            let start = (f64::from(event.client_x()), f64::from(event.client_y()));
+            drag.set(Some(Drag { from: at, start, at: None }));
+        }
+    };
+    let follow = move |event: PointerEvent| {
+        let Some(now) = drag.get_untracked().filter(|it: &Drag| it.from == at) else { return };
+        let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let far = (x - now.start.0).hypot(y - now.start.1) > TAP;
+        if now.at.is_some() || far {
+            if !untrack(held) {
+                ui.pick_up(at);
+            }
+            drag.set(Some(Drag { at: point(&event, extent.get_untracked()), ..now }));
+        }
+    };
+    let up = move |_: PointerEvent| {
+        let Some(now) = drag.get_untracked() else { return };
+        drag.set(None);
+        if let Some((x, y)) = now.at {
+            dragged.set_value(true);
+            let to = place_at(x, y);
+            if to != at {
+                ui.try_act(Action::Step { from: at, to });
+            }
+        }
+    };
+    let click = move |_| {
+        if !dragged.get_value() && can.get_untracked() {
+            ui.pick_up(at);
+        }
+        dragged.set_value(false);
+    };
+    let figures = move || {
+        let count = count.get();
+        let step = if count > 1 { (60.0 / f64::from(count - 1)).min(16.0) } else { 0.0 };
+        let figure = move |nth: u8| symbol("clan", 62.0 - step * f64::from(nth), 52.0, 42.0);
+        (0..count).map(figure).collect_view()
+    };
+    let (from_x, from_y) = came_from(ui, seat, at).map_or((0.0, 0.0), |from| {
+        let ((x, y), (here_x, here_y)) = (corner(from), corner(at));
+        (x - here_x, y - here_y)
+    });
+    view! {
+        <g class=format!("people {}", seat_class(seat)) transform=translate(corner(at))
+            role=move || if can.get() { "button" } else { "img" }
+            tabindex=move || can.get().then_some("0")
+            aria-label=label
+            aria-pressed=move || can.get().then(|| held().to_string())
+            class:can=can class:held=held
+            on:click=click
+            on:keydown=move |event| if is_press(&event) && can.get_untracked() { ui.pick_up(at) }
+            on:pointerdown=down on:pointermove=follow on:pointerup=up
+            on:pointercancel=move |_| drag.set(None)>
+            <rect class="hit" x="48" y="48" width="56" height="54" rx="8"></rect>
+            <g class="came" style=("--from-x", format!("{from_x}px")) style=("--from-y", format!("{from_y}px"))>{figures}</g>
+        </g>
+    }
+}
+
+/// Where the clan member that has just come to a place comes from.
+fn came_from(ui: Ui, seat: Seat, at: Place) -> Option<Place> {
+    let last = ui.desk.last.get_untracked()?;
+    last.events.iter().find_map(|event| match *event {
+        Event::Stepped { seat: owner, from, to } if owner == seat && to == at => Some(from),
+        _ => None,
+    })
+}
+
+/// All moves of the pointer go to what it was pressed on.
+fn capture(event: &PointerEvent) {
+    let target = event.current_target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+    if let Some(target) = target {
+        // Without capture the clan member can still be tapped.
+        let _ = target.set_pointer_capture(event.pointer_id());
+    }
+}
+
+/// Where the pointer is within the drawing.
+fn point(event: &PointerEvent, extent: Extent) -> Option<(f64, f64)> {
+    let target = event.current_target()?.dyn_into::<web_sys::Element>().ok()?;
+    let bounds = target.closest("svg").ok()??.get_bounding_client_rect();
+    let size = (bounds.width(), bounds.height());
+    let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
+    Some(under_pointer(extent.view(), size, (x - bounds.left(), y - bounds.top())))
+}

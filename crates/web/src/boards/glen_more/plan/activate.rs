@@ -1,0 +1,215 @@
+//! The checklist of tiles to activate, one tap each.
+
+use glen_more::{
+    Action, Activation, Conversion, FULL, GlenMore, Place, Reach, Resource, TileId, Use,
+};
+use leptos::prelude::*;
+use rules::Seat;
+
+use super::super::tile::{cube, picture};
+use super::super::ui::Ui;
+use super::super::words;
+use super::clan::ClanPlan;
+use super::{Acts, After, Hints, Trade, change, points_at};
+use crate::art::Symbol;
+
+/// The plan of the last steps of a turn.
+#[component]
+pub(super) fn ActivatePlan(
+    /// The board.
+    ui: Ui,
+) -> impl IntoView {
+    let desk = ui.desk;
+    let seat = move || desk.viewer.get();
+    let rows = Memo::new(move |_| desk.state.with(|state| lines(state, seat())));
+    let free = move || desk.state.with(|state| ui.offers.with(|it| it.free_uses(state).len()));
+    let elsewhere = move || {
+        let reached: Vec<Place> = rows.with(|rows| rows.iter().map(|row| row.0).collect());
+        let uses = ui.offers.with(|offers| offers.uses.keys().copied().collect::<Vec<_>>());
+        let others = uses.into_iter().filter(|at| !reached.contains(at));
+        desk.state.with(|state| {
+            let display = state.player(seat()).display();
+            others.filter_map(|at| Some((at, display.tile_at(at)?))).collect::<Vec<_>>()
+        })
+    };
+    let can_elsewhere = move || !elsewhere().is_empty();
+    let end_waits = move || free() > 0;
+    view! {
+        <div class="body">
+            <div class="panel-h">
+                <h2>"Activate"</h2>
+                <button class="btn small all" disabled=move || free() == 0 on:click=move |_| ui.activate_free()>
+                    "All that cost nothing"<kbd class="hide-s">"A"</kbd>
+                </button>
+            </div>
+            <ol class="chk" aria-label="Tiles to activate">
+                <For each=move || rows.get() key=|it| *it
+                    children=move |(at, tile, reach)| view! { <Line ui at tile reach=Some(reach)/> }/>
+            </ol>
+            <Show when=can_elsewhere>
+                <h3>"Thanks to Loch Ness, one more"</h3>
+                <ol class="chk" aria-label="Tiles elsewhere">
+                    <For each=elsewhere key=|it| *it
+                        children=move |(at, tile)| view! { <Line ui at tile reach=None/> }/>
+                </ol>
+            </Show>
+            <ClanPlan ui/>
+            <Hints ui/>
+            <Trade ui/>
+            <After ui/>
+        </div>
+        <Acts ui>
+            <button class="btn go" class:primary=move || !end_waits() on:click=move |_| ui.act(Action::End)>
+                "End turn"<kbd class="hide-s">"E"</kbd>
+            </button>
+        </Acts>
+    }
+}
+
+fn lines(state: &GlenMore, seat: Seat) -> Vec<(Place, TileId, Reach)> {
+    let display = state.player(seat).display();
+    let reached = state.reached().into_iter();
+    // Villages first: what happens by itself stands above what is for the player to do.
+    let mut lines: Vec<_> =
+        reached.filter_map(|(at, reach)| Some((at, display.tile_at(at)?, reach))).collect();
+    lines.sort_by_key(|(at, _, reach)| (*reach != Reach::ByItself, *at));
+    lines
+}
+
+/// One tile of the checklist.
+#[component]
+fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView {
+    let desk = ui.desk;
+    let seat = desk.viewer.get_untracked();
+    let printed = desk.state.with_untracked(|state| state.tile(tile));
+    let name = words::capitalised(&printed.name);
+    let uses = Memo::new(move |_| {
+        ui.offers.with(|offers| offers.uses.get(&at).cloned().unwrap_or_default())
+    });
+    let plain = move || uses.with(|uses| uses.as_slice() == [Use::Plainly]);
+    let done = matches!(reach, Some(Reach::ByItself | Reach::Done));
+    let why = move || {
+        let asked = Action::Activate { at, using: first_use(&printed.activation) };
+        let stuck = !done && uses.with(Vec::is_empty);
+        stuck.then(|| desk.why_not(asked)).flatten()
+    };
+    let remark = move || match reach {
+        Some(Reach::ByItself) => "gave its movement point by itself".to_owned(),
+        Some(Reach::Done) => "done".to_owned(),
+        _ => why().unwrap_or_else(|| {
+            desk.state.with(|state| remark(state, seat, at, &printed.activation))
+        }),
+    };
+    let point = points_at(ui, Some(at));
+    let leave = points_at(ui, None);
+    let hinted = move || {
+        ui.hint(|it| matches!(it, Action::Activate { at: place, .. } if *place == at)).is_some()
+    };
+    let label = format!("Activate: {}, {}", printed.name, words::whereabouts(at));
+    let ways = move || match &printed.activation {
+        Activation::Convert(conversion) => ways(ui, at, &uses.get(), conversion).into_any(),
+        Activation::ProduceAny => resources(ui, at, &uses.get()).into_any(),
+        _ => ().into_any(),
+    };
+    view! {
+        <li class:auto=done class:hinted=hinted class:stuck=move || why().is_some()
+            on:pointerenter=move |_| point() on:pointerleave=move |_| leave()>
+            <Show when=move || !done && plain() fallback=move || view! {
+                <span class="box" class:on=done>{done.then(|| view! { <Symbol name="i-check" label="done"/> })}</span>
+            }>
+                <button class="box" aria-label=label.clone() on:focus=move |_| point() on:blur=move |_| leave()
+                    on:click=move |_| ui.act(Action::Activate { at, using: Use::Plainly })></button>
+            </Show>
+            <Symbol name=picture(printed).to_owned() size=34/>
+            <div><b>{name}</b><small>{remark}</small>{ways}</div>
+            <span class="gain">{gain(&printed.activation)}</span>
+        </li>
+    }
+}
+
+/// A use of the kind that the tile has.
+fn first_use(activation: &Activation) -> Use {
+    match activation {
+        Activation::ProduceAny => Use::Taking(Resource::Wood),
+        Activation::Convert(conversion) if conversion.is_counted() => {
+            Use::Times(conversion.offers()[0].count)
+        }
+        _ => Use::Plainly,
+    }
+}
+
+fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> String {
+    let here = state.player(seat).display().cubes_at(at).total();
+    match activation {
+        Activation::Produce(resource) => format!("costs nothing, {here} of {FULL} {resource}"),
+        Activation::ProduceAny => format!("costs nothing, {here} of {FULL} cubes"),
+        Activation::Points(_) => "costs nothing".to_owned(),
+        Activation::Movement => "a movement point".to_owned(),
+        Activation::Convert(conversion) if conversion.is_counted() => {
+            "turn in one of these".to_owned()
+        }
+        Activation::Convert(conversion) => {
+            let due = conversion.due(conversion.offers()[0]);
+            let way = state.quote_for(seat, due).map(|quote| words::quoted(&quote));
+            way.unwrap_or_else(|| format!("turn in {}", due.text()))
+        }
+        Activation::Nothing => "does nothing".to_owned(),
+    }
+}
+
+/// What the tile gives if it has one way to be used.
+fn gain(activation: &Activation) -> Option<AnyView> {
+    let view = match activation {
+        Activation::Produce(resource) => change(cube(*resource), 1).into_any(),
+        Activation::Movement => change("move", 1).into_any(),
+        Activation::Points(points) => change("vp", i32::from(*points)).into_any(),
+        Activation::Convert(conversion) if !conversion.is_counted() => {
+            let prize = conversion.offers()[0].prize;
+            if prize.whiskey > 0 {
+                change("barrel", i32::from(prize.whiskey)).into_any()
+            } else {
+                change("vp", i32::from(prize.points)).into_any()
+            }
+        }
+        _ => return None,
+    };
+    Some(view)
+}
+
+/// A button for each number of cubes that can be turned in, with price and gain.
+fn ways(ui: Ui, at: Place, uses: &[Use], conversion: &'static Conversion) -> impl IntoView {
+    if !conversion.is_counted() {
+        return None;
+    }
+    let desk = ui.desk;
+    let buttons = conversion.offers().iter().map(|way| {
+        let action = Action::Activate { at, using: Use::Times(way.count) };
+        let possible = uses.contains(&Use::Times(way.count));
+        let due = conversion.due(*way).text();
+        let quote = desk.to_act.get_untracked().and_then(|seat| {
+            desk.state.with_untracked(|state| state.quote_for(seat, conversion.due(*way)))
+        });
+        let price = quote.map_or_else(|| format!("turn in {due}"), |quote| words::quoted(&quote));
+        let label = words::capitalised(&format!("{price}: {}", words::prize(way.prize)));
+        view! {
+            <button title=label.clone() disabled=!possible on:click=move |_| ui.act(action)>
+                {format!("×{} → {}", way.count, way.prize.points)}<span class="sr">{format!(". {label}")}</span>
+            </button>
+        }
+    });
+    Some(view! { <span class="stp">{buttons.collect_view()}</span> })
+}
+
+/// A button for each resource that the Abbey can give.
+fn resources(ui: Ui, at: Place, uses: &[Use]) -> impl IntoView {
+    let buttons = Resource::ALL.map(|resource| {
+        let using = Use::Taking(resource);
+        view! {
+            <button aria-label=format!("Take 1 {resource}") disabled=!uses.contains(&using)
+                on:click=move |_| ui.act(Action::Activate { at, using })>
+                <Symbol name=cube(resource) size=22/>
+            </button>
+        }
+    });
+    view! { <span class="stp">{buttons.into_iter().collect_view()}</span> }
+}

@@ -1,0 +1,116 @@
+//! Paying cube by cube, and choosing resources.
+
+use glen_more::{Action, GlenMore};
+use leptos::prelude::*;
+use rules::Seat;
+
+use super::super::tile::cube;
+use super::super::ui::Ui;
+use super::super::words;
+use super::{Acts, After, Hints, Trade, points_at};
+use crate::art::{Symbol, seat_class};
+
+/// What can be turned in or bought.
+#[component]
+pub(super) fn PayPlan(
+    /// The board.
+    ui: Ui,
+) -> impl IntoView {
+    let desk = ui.desk;
+    let heading = move || desk.state.with(|state| format!("Due: {}", state.due().text()));
+    let quote = move || {
+        let seat = desk.to_act.get()?;
+        desk.state.with(|state| {
+            state.cheapest_step(seat)?;
+            state.quote_due(seat).map(|quote| words::quoted(&quote))
+        })
+    };
+    let payments = move || ui.offers.with(|offers| offers.payments.clone());
+    view! {
+        <div class="body">
+            <div class="panel-h"><h2>{heading}</h2></div>
+            <ul class="opts" aria-label="Ways to pay">
+                <For each=payments key=|it| *it children=move |action| view! { <Payment ui action/> }/>
+            </ul>
+            <Hints ui/>
+            <Trade ui/>
+            <After ui/>
+        </div>
+        <Acts ui>
+            {move || quote().map(|way| view! {
+                <button class="btn primary go" on:click=move |_| ui.pay()>
+                    <Symbol name="i-check"/><span>{words::capitalised(&way)}</span><kbd class="hide-s">"G"</kbd>
+                </button>
+            })}
+        </Acts>
+    }
+}
+
+#[component]
+fn Payment(ui: Ui, action: Action) -> impl IntoView {
+    let desk = ui.desk;
+    let seat = desk.viewer.get_untracked();
+    let text = move || desk.state.with(|state| words::action(state, seat, action));
+    let (symbol, at) = match action {
+        Action::Pay { resource, at } => (cube(resource), Some(at)),
+        Action::PayClan(at) => ("clan".to_owned(), Some(at)),
+        Action::PayWhiskey => ("barrel".to_owned(), None),
+        Action::PayChieftain => ("chieftain".to_owned(), None),
+        _ => ("coin".to_owned(), None),
+    };
+    let point = points_at(ui, at);
+    let leave = points_at(ui, None);
+    let hint = move || ui.hint(|it| *it == action);
+    view! {
+        <li>
+            <button class=format!("btn opt {}", seat_class(seat)) class:hinted=move || hint().is_some()
+                on:click=move |_| ui.act(action)
+                on:pointerenter=move |_| point() on:pointerleave=move |_| leave()
+                on:focus=move |_| point() on:blur=move |_| leave()>
+                <Symbol name=symbol size=26/><span>{text}</span>
+            </button>
+        </li>
+    }
+}
+
+/// The resources that can be chosen.
+#[component]
+pub(super) fn ChoosePlan(
+    /// The board.
+    ui: Ui,
+) -> impl IntoView {
+    let heading = move || ui.desk.state.with(|state| chooser(state));
+    let choices = move || ui.offers.with(|offers| offers.choices.clone());
+    let skip = move || ui.offers.with(|offers| offers.skip);
+    view! {
+        <div class="body">
+            <div class="panel-h"><h2>{heading}</h2></div>
+            <ul class="opts" aria-label="Resources">
+                <For each=choices key=|it| *it children=move |resource| view! {
+                    <li>
+                        <button class="btn opt" class:hinted=move || ui.hint(|it| *it == Action::Choose(resource)).is_some()
+                            on:click=move |_| ui.act(Action::Choose(resource))>
+                            <Symbol name=cube(resource) size=26/><span>{words::capitalised(resource.name())}</span>
+                        </button>
+                    </li>
+                }/>
+            </ul>
+            <Hints ui/>
+            <Trade ui/>
+            <After ui/>
+        </div>
+        <Acts ui>
+            <Show when=skip fallback=|| view! { <span></span> }>
+                <button class="btn go" on:click=move |_| ui.act(Action::Skip)>"Leave the Abbey empty"</button>
+            </Show>
+        </Acts>
+    }
+}
+
+/// "Loch Lochy gives 2 resources".
+fn chooser(state: &GlenMore) -> String {
+    let taken = state.taken_at().zip(state.phase().seat());
+    let tile = taken.and_then(|(at, seat): (_, Seat)| state.player(seat).display().tile_at(at));
+    let name = tile.map_or_else(String::new, |tile| state.tile(tile).name.clone());
+    format!("{name} gives {}", words::counted(state.choices(), "resource"))
+}

@@ -1,0 +1,185 @@
+//! What everybody has, and the others' displays.
+
+use glen_more::{GlenMore, Resource};
+use leptos::prelude::*;
+use rules::{Game, Seat};
+
+use super::display::SmallDisplay;
+use super::tile::cube;
+use super::ui::Ui;
+use super::words::{capitalised, counted};
+use crate::art::{Symbol, seat_class};
+use crate::table::{Desk, PlayerHead, SeatMark};
+
+/// The players' panels, the viewer's first.
+#[component]
+pub(super) fn Players(
+    /// The desk.
+    desk: Desk<GlenMore>,
+) -> impl IntoView {
+    view! {
+        <section class="players card" aria-label="Players">
+            <ul>
+                <For each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
+                    <li class=format!("pp {}", seat_class(seat))>
+                        <PlayerHead desk seat><SeatMark seat size=26/></PlayerHead>
+                        <Belongings desk seat/>
+                    </li>
+                }/>
+            </ul>
+        </section>
+    }
+}
+
+/// One thing that counts: how many, the points for it so far, and what a scoring would add now.
+#[derive(Clone, PartialEq, Debug)]
+struct Part {
+    symbol: &'static str,
+    title: &'static str,
+    count: Option<u16>,
+    points: i32,
+    soon: Option<u16>,
+}
+
+/// The columns of a panel.
+fn parts(state: &GlenMore, seat: Seat) -> [Part; 6] {
+    let player = state.player(seat);
+    let points = state.score(seat).parts;
+    let scoring = state.scoring(1);
+    let over = state.turn() == rules::Turn::Over;
+    let compared = |symbol, title, area: glen_more::Area, points| Part {
+        symbol,
+        title,
+        count: Some(area.counts[seat.index()]),
+        points,
+        soon: (!over).then(|| area.points[seat.index()]),
+    };
+    let plain = |symbol, title, count, points| Part { symbol, title, count, points, soon: None };
+    let locations = points[2] + points[4] + points[5] + points[6];
+    [
+        compared("barrel", "Whiskey", scoring.whiskey, points[0]),
+        compared("chieftain", "Chieftains and caps", scoring.chieftains, points[1]),
+        compared("card", "Special locations", scoring.locations, locations),
+        plain("vp", "Activated tiles", None, points[3]),
+        plain("coin", "Coins", Some(player.coins()), points[7]),
+        plain("tilec", "Tiles", Some(player.display().len() as u16), points[8]),
+    ]
+}
+
+#[component]
+fn Belongings(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
+    let all = Memo::new(move |_| desk.state.with(|state| parts(state, seat)));
+    let part = move |place: usize| {
+        let Part { symbol, title, .. } = all.with_untracked(|all| all[place].clone());
+        let count = move || all.with(|all| all[place].count);
+        let points = move || all.with(|all| all[place].points);
+        let soon = move || all.with(|all| all[place].soon);
+        let told = move || {
+            let have = count().map(|count| format!("{count}, ")).unwrap_or_default();
+            let soon = soon().map(|soon| format!(", a scoring now would add {soon}"));
+            format!(
+                "{title}: {have}{} so far{}",
+                counted(points(), "point"),
+                soon.unwrap_or_default()
+            )
+        };
+        view! {
+            <li title=told>
+                <span aria-hidden="true"><Symbol name=symbol.to_owned()/><b>{count}</b></span>
+                <em aria-hidden="true" class:neg=move || points() < 0>
+                    {move || minus_sign(points())}
+                    <i class="soon">{move || soon().filter(|soon| *soon > 0).map(|soon| format!(" +{soon}"))}</i>
+                </em>
+                <span class="sr">{told}</span>
+            </li>
+        }
+    };
+    let cubes = Memo::new(move |_| desk.state.with(|state| state.player(seat).display().total()));
+    let goods = Resource::ALL.map(|resource| {
+        let count = move || cubes.with(|cubes| cubes[resource.index()]);
+        view! {
+            <li class:none=move || count() == 0>
+                <Symbol name=cube(resource) size=18/><span class="sr">{resource.name()}": "</span>{count}
+            </li>
+        }
+    });
+    view! {
+        <ul class="parts">{(0..6).map(part).collect_view()}</ul>
+        <ul class="goods" aria-label="Cubes">{goods.into_iter().collect_view()}</ul>
+        <Cards desk seat/>
+    }
+}
+
+/// With a proper minus.
+fn minus_sign(points: i32) -> String {
+    if points < 0 { format!("−{}", -points) } else { points.to_string() }
+}
+
+/// The cards of special locations; unfolded they say what they are good for.
+#[component]
+fn Cards(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
+    let cards = Memo::new(move |_| {
+        desk.state.with(|state| {
+            let cards = state.player(seat).cards().iter();
+            cards
+                .map(|card| (state.tile(card.tile()).name.clone(), card.power()))
+                .collect::<Vec<_>>()
+        })
+    });
+    let names = move || {
+        cards.with(|it| it.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>().join(", "))
+    };
+    view! {
+        <Show when=move || cards.with(|cards| !cards.is_empty())>
+            <details class="cards">
+                <summary>{names}</summary>
+                <ul>
+                    <For each=move || cards.get() key=|it| it.1
+                        children=|(name, power)| view! { <li><b>{name}</b>": "{capitalised(power)}"."</li> }/>
+                </ul>
+            </details>
+        </Show>
+    }
+}
+
+/// The displays of the others.
+#[component]
+pub(super) fn Others(
+    /// The board.
+    ui: Ui,
+) -> impl IntoView {
+    let desk = ui.desk;
+    let others = move || desk.seats().into_iter().skip(1).collect::<Vec<_>>();
+    let class = move || format!("opps of-{}", others().len());
+    view! {
+        <section class=class aria-label="The others' displays">
+            <For each=others key=|seat| *seat children=move |seat| view! { <Other ui seat/> }/>
+        </section>
+    }
+}
+
+#[component]
+fn Other(ui: Ui, seat: Seat) -> impl IntoView {
+    let desk = ui.desk;
+    let tiles = move || desk.state.with(|state| state.player(seat).display().len());
+    let acts = move || desk.state.with(|state| state.phase().seat() == Some(seat));
+    let large = move || ui.looked.get() == Some(seat);
+    let look = move |_| {
+        ui.looked.update(|looked| {
+            *looked = (*looked != Some(seat)).then_some(seat);
+        });
+    };
+    view! {
+        <figure class=format!("opp card {}", seat_class(seat)) class:now=acts>
+            <figcaption>
+                <SeatMark seat size=20/><b class="title">{move || desk.name(seat)}</b>
+                <span class="xs muted">{move || counted(tiles() as i32, "tile")}</span>
+                <button class="btn quiet icon" aria-pressed=move || large().to_string() on:click=look
+                    aria-label=move || format!("Show the display of {} large", desk.name(seat))>
+                    <Symbol name="i-eye"/>
+                </button>
+            </figcaption>
+            <SmallDisplay ui seat/>
+        </figure>
+    }
+}

@@ -1,0 +1,142 @@
+//! The sentence that says what to do, and how far the turn has come.
+
+use glen_more::{Action, GlenMore, Phase};
+use leptos::prelude::*;
+use rules::{Game, Names, Seat, Turn};
+
+use super::ui::{Stage, Ui};
+use super::words;
+
+/// What to do, or whom to wait for.
+pub(super) fn sentence(ui: Ui) -> String {
+    let desk = ui.desk;
+    desk.state.with(|state| match (ui.stage.get(), desk.to_act.get()) {
+        (Stage::Wait, _) | (_, None) => desk.names.with(|names| waiting(state, names)),
+        (Stage::Take, _) if ui.offers.with(|offers| offers.pass) => {
+            "There is no tile you can take: pass.".to_owned()
+        }
+        (Stage::Take, _) => match (ui.choice(), ui.taking()) {
+            (_, Some(_)) => "Take it, or choose another tile or place.".to_owned(),
+            (Some(_), None) => "Choose its place in your display.".to_owned(),
+            (None, None) => "Take a tile and choose its place.".to_owned(),
+        },
+        (Stage::Pay, Some(seat)) => paying(state, seat),
+        (Stage::Choose, Some(_)) => match state.choices() {
+            1 => "Choose a resource.".to_owned(),
+            choices => format!("Choose {choices} resources."),
+        },
+        (Stage::Activate, Some(_)) => activating(ui, state),
+    })
+}
+
+fn paying(state: &GlenMore, seat: Seat) -> String {
+    let due = state.due().text();
+    let display = state.player(seat).display();
+    let at = state.in_use().map(|(at, _)| at).or_else(|| state.taken_at());
+    let tile = at.and_then(|at| display.tile_at(at));
+    let name = tile.map_or_else(String::new, |tile| state.tile(tile).called());
+    match state.in_use() {
+        Some((_, prize)) => format!("Turn in {due} for {} at {name}.", words::prize(prize)),
+        None => format!("Pay for {name}: {due}."),
+    }
+}
+
+fn activating(ui: Ui, state: &GlenMore) -> String {
+    if ui.in_hand().is_some() {
+        return "Choose where the clan member goes.".to_owned();
+    }
+    let uses = ui.offers.with(|offers| !offers.uses.is_empty());
+    match (uses, state.movement() > 0) {
+        (true, true) => "Activate tiles and move your clan, then end your turn.".to_owned(),
+        (true, false) => "Activate tiles, then end your turn.".to_owned(),
+        (false, true) => "Move your clan, then end your turn.".to_owned(),
+        (false, false) => "Nothing is left to do: end your turn.".to_owned(),
+    }
+}
+
+fn waiting(state: &GlenMore, names: &Names) -> String {
+    match state.phase() {
+        Phase::First | Phase::Draw => "New tiles come onto the track.".to_owned(),
+        Phase::Roll => "The die is last on the track and moves.".to_owned(),
+        Phase::Take(seat) => format!("{} takes a tile.", names.of(seat)),
+        Phase::Pay(seat) => format!("{} turns in {}.", names.of(seat), state.due().text()),
+        Phase::Choose(seat) => format!("{} chooses a resource.", names.of(seat)),
+        Phase::Activate(seat) => format!("{} activates tiles.", names.of(seat)),
+        Phase::Over => {
+            let winners = state.winners();
+            let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+            format!("{} {verb}.", names.list(winners))
+        }
+    }
+}
+
+/// More about what is looked at, or what is still open.
+pub(super) fn detail(ui: Ui) -> String {
+    let desk = ui.desk;
+    let viewer = desk.viewer.get();
+    desk.state.with(|state| {
+        if let Some((space, tile)) = ui.subject() {
+            let why = desk.to_act.get().filter(|_| ui.stage.get() == Stage::Take);
+            let offered = ui.offers.with(|offers| !offers.places(space).is_empty());
+            let offer = words::offer(state, viewer, tile);
+            return match (why, offered) {
+                (Some(_), false) => format!("You cannot take it. {offer}"),
+                _ => offer,
+            };
+        }
+        match ui.stage.get() {
+            Stage::Take => hint_of_take(ui),
+            Stage::Pay => "Tap what you turn in, or pay in the cheapest way.".to_owned(),
+            Stage::Choose => "The cube comes onto the tile at once.".to_owned(),
+            Stage::Activate => open_things(ui, state),
+            Stage::Wait if state.turn() == Turn::Over => String::new(),
+            Stage::Wait => "Look at any tile or display meanwhile.".to_owned(),
+        }
+    })
+}
+
+fn hint_of_take(ui: Ui) -> String {
+    match ui.offers.with(|offers| offers.takes.len()) {
+        0 => "Your figure moves to the first tile ahead, which leaves the game.".to_owned(),
+        1 => "One tile can be yours.".to_owned(),
+        tiles => format!("{tiles} tiles can be yours."),
+    }
+}
+
+fn open_things(ui: Ui, state: &GlenMore) -> String {
+    let free = ui.offers.with(|offers| offers.free_uses(state).len());
+    let points = words::counted(state.movement(), "movement point");
+    let free = match free {
+        0 => String::new(),
+        1 => " One tile still gives something for nothing.".to_owned(),
+        free => format!(" {free} tiles still give something for nothing."),
+    };
+    format!("You have {points}.{free}")
+}
+
+/// The four steps of a turn.
+#[component]
+pub(super) fn Steps(
+    /// The board.
+    ui: Ui,
+) -> impl IntoView {
+    let now = move || match ui.desk.state.with(|state| state.phase()) {
+        Phase::Take(_) => 0,
+        Phase::Pay(_) => 1,
+        Phase::Choose(_) => 2,
+        Phase::Activate(_) => {
+            let done = ui.desk.legal.with(|legal| matches!(legal.as_slice(), [Action::End]));
+            if done { 3 } else { 2 }
+        }
+        Phase::First | Phase::Draw | Phase::Roll | Phase::Over => 4,
+    };
+    let step = move |place: usize, name: &'static str| {
+        let on = move || now() == place;
+        view! { <li class:on=on aria-current=move || on().then_some("step")>{name}</li> }
+    };
+    view! {
+        <ol class="steps" aria-label="Steps of a turn">
+            {step(0, "Take")}{step(1, "Pay")}{step(2, "Activate")}{step(3, "End turn")}
+        </ol>
+    }
+}

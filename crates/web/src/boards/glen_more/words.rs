@@ -1,0 +1,255 @@
+//! What the board says in words.
+
+use glen_more::{Action, Due, GlenMore, Place, Prize, Quote, Resource, Space, Tile, TileId, Use};
+use rules::{Names, Seat};
+
+/// "1 coin", "2 coins".
+pub(super) fn counted(count: impl Into<i32>, word: &str) -> String {
+    match count.into() {
+        1 => format!("1 {word}"),
+        count => format!("{count} {word}s"),
+    }
+}
+
+/// "1 wood, 1 stone and 1 grain".
+pub(super) fn listed(mut parts: Vec<String>) -> String {
+    match parts.pop() {
+        Some(last) if !parts.is_empty() => format!("{} and {last}", parts.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+/// With a capital letter at its beginning.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// Cubes by [`Resource::index`]: "2 wood and 1 stone".
+pub(super) fn cubes(counts: [u8; 5]) -> String {
+    let some = Resource::ALL.into_iter().filter(|it| counts[it.index()] > 0);
+    listed(some.map(|it| format!("{} {it}", counts[it.index()])).collect())
+}
+
+/// Where a tile lies, seen from the starting village.
+pub(super) fn whereabouts(place: Place) -> String {
+    let part = |steps: i8, ahead: &str, back: &str| match steps {
+        0 => None,
+        steps if steps > 0 => Some(format!("{steps} {ahead}")),
+        steps => Some(format!("{} {back}", -steps)),
+    };
+    let parts = [part(place.y(), "north", "south"), part(place.x(), "east", "west")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "home".to_owned() } else { parts.join(", ") }
+}
+
+/// The tile of a display by its name: "forest".
+pub(super) fn tile_name(state: &GlenMore, seat: Seat, at: Place) -> String {
+    let tile = state.player(seat).display().tile_at(at);
+    tile.map_or_else(|| "empty place".to_owned(), |tile| state.tile(tile).name.clone())
+}
+
+/// The tile with where it lies: "forest (1 east)".
+pub(super) fn tile_there(state: &GlenMore, seat: Seat, at: Place) -> String {
+    format!("{} ({})", tile_name(state, seat, at), whereabouts(at))
+}
+
+/// What a use gives.
+pub(super) fn prize(prize: Prize) -> String {
+    if prize.whiskey > 0 {
+        format!("{} of whiskey", counted(prize.whiskey, "barrel"))
+    } else {
+        counted(prize.points, "point")
+    }
+}
+
+/// A way to pay: "turn in 1 wood of yours and buy 1 stone for 2 coins".
+pub(super) fn quoted(quote: &Quote) -> String {
+    let mut given = Vec::new();
+    if quote.own != [0; 5] {
+        given.push(format!("{} of yours", cubes(quote.own)));
+    }
+    if quote.whiskey > 0 {
+        given.push(counted(quote.whiskey, "barrel"));
+    }
+    if quote.clan {
+        given.push("a clan member or a chieftain".to_owned());
+    }
+    let mut parts = Vec::new();
+    if quote.sold != [0; 5] {
+        parts.push(format!("sell {}", cubes(quote.sold)));
+    }
+    if !given.is_empty() {
+        parts.push(format!("turn in {}", listed(given)));
+    }
+    if quote.bought != [0; 5] {
+        parts.push(format!("buy {} for {}", cubes(quote.bought), counted(quote.coins, "coin")));
+    }
+    listed(parts)
+}
+
+/// What of it the seat has not: "1 stone".
+fn lacking(state: &GlenMore, seat: Seat, due: Due) -> Option<String> {
+    let player = state.player(seat);
+    let Due::Fixed { need, whiskey } = due else { return None };
+    let own = player.display().total();
+    let missing = std::array::from_fn(|index| need[index].saturating_sub(own[index]));
+    let barrels = u16::from(whiskey).saturating_sub(player.whiskey());
+    let barrels = (barrels > 0).then(|| counted(barrels, "barrel"));
+    let parts: Vec<String> =
+        Some(cubes(missing)).filter(|text| !text.is_empty()).into_iter().chain(barrels).collect();
+    (!parts.is_empty()).then(|| listed(parts))
+}
+
+/// What a tile costs the seat: whether it has that, and what it would have to do.
+pub(super) fn price(state: &GlenMore, seat: Seat, tile: TileId) -> String {
+    let cost = state.tile(tile).cost;
+    if cost == Due::Nothing {
+        return "costs nothing".to_owned();
+    }
+    let lack = lacking(state, seat, cost).map(|text| format!("you lack {text}"));
+    let means = match state.quote(seat, tile) {
+        None => match lack {
+            Some(lack) => format!("{lack}, and selling and buying do not help"),
+            None => "you cannot pay that, not even by selling and buying".to_owned(),
+        },
+        Some(quote) if quote.bought == [0; 5] => "you have it".to_owned(),
+        Some(quote) => {
+            let way = format!("you would {}", quoted(&quote));
+            lack.map_or_else(|| way.clone(), |lack| format!("{lack}: {way}"))
+        }
+    };
+    format!("costs {}; {means}", cost.text())
+}
+
+/// "Village: costs 1 wood; you have it. 4 places fit."
+pub(super) fn offer(state: &GlenMore, seat: Seat, tile: TileId) -> String {
+    let places = match state.places_for(seat, tile).len() {
+        0 => no_place(state.tile(tile)),
+        1 => "One place fits.".to_owned(),
+        places => format!("{places} places fit."),
+    };
+    format!("{}: {}. {places}", capitalised(&state.tile(tile).name), price(state, seat, tile))
+}
+
+fn no_place(tile: &Tile) -> String {
+    let line = match (tile.river, tile.road) {
+        (true, _) => "the end of your river",
+        (_, true) => "the end of your road",
+        _ => "any free place",
+    };
+    format!("No place fits: no clan member stands next to {line}.")
+}
+
+/// "Then Brigid chooses from 7 tiles and 2 new ones. The wheat field leaves the game."
+pub(super) fn next_turn(state: &GlenMore, next: &glen_more::NextTurn, names: &Names) -> String {
+    let new = match next.draws {
+        0 => String::new(),
+        1 => " and a new one".to_owned(),
+        draws => format!(" and {draws} new ones"),
+    };
+    let tiles = counted(next.staying as i32, "tile");
+    let then = match next.head {
+        Space::Figure(seat) => format!("Then {} chooses from {tiles}{new}.", names.of(seat)),
+        _ => format!("Then the die moves over {tiles}{new}."),
+    };
+    let leaving: Vec<String> =
+        next.leaving.iter().map(|&(_, tile)| state.tile(tile).called()).collect();
+    match leaving.len() {
+        0 => then,
+        1 => format!("{then} {} leaves the game.", capitalised(&listed(leaving))),
+        _ => format!("{then} {} leave the game.", capitalised(&listed(leaving))),
+    }
+}
+
+/// An action as one would say it: "Take the forest (1 east)".
+pub(super) fn action(state: &GlenMore, seat: Seat, action: Action) -> String {
+    let there = |at: Place| tile_there(state, seat, at);
+    match action {
+        Action::Take { space, at } => {
+            let tile = state.track().tile(space.into());
+            let name = tile.map_or_else(String::new, |tile| state.tile(tile).called());
+            format!("Take {name} and place it at {}", whereabouts(at))
+        }
+        Action::Pass => "Pass: your figure moves on to the next tile".to_owned(),
+        Action::Pay { resource, at } => format!("Turn in 1 {resource} from the {}", there(at)),
+        Action::PayWhiskey => "Turn in a barrel of whiskey".to_owned(),
+        Action::PayClan(at) => format!("Turn in a clan member from the {}", there(at)),
+        Action::PayChieftain => "Turn in a chieftain".to_owned(),
+        Action::Buy(resource) => {
+            let price = state.warehouse().price(resource).unwrap_or_default();
+            format!("Buy 1 {resource} for {} and turn it in", counted(price, "coin"))
+        }
+        Action::Choose(resource) => format!("Take 1 {resource}"),
+        Action::Skip => "Take nothing for the Abbey".to_owned(),
+        Action::Activate { at, using } => match using {
+            Use::Plainly => format!("Activate the {}", there(at)),
+            Use::Times(count) => {
+                format!("Activate the {} with {}", there(at), counted(count, "cube"))
+            }
+            Use::Taking(resource) => format!("Activate the {} for 1 {resource}", there(at)),
+        },
+        Action::Step { from, to } => {
+            format!("Move a clan member from the {} to the {}", there(from), there(to))
+        }
+        Action::Promote(at) => format!("Make the clan member on the {} a chieftain", there(at)),
+        Action::Sell { resource, at } => {
+            let coins = state.warehouse().reward(resource).unwrap_or_default();
+            format!("Sell 1 {resource} from the {} for {}", there(at), counted(coins, "coin"))
+        }
+        Action::End => "End the turn".to_owned(),
+        Action::First(_) | Action::Draw(_) | Action::Roll(_) => String::new(),
+    }
+}
+
+/// What stands and lies on a tile of a display: "forest (river), gives 1 wood; 2 wood".
+pub(super) fn on_tile(state: &GlenMore, seat: Seat, at: Place) -> String {
+    let display = state.player(seat).display();
+    let brief = display.tile_at(at).map_or_else(String::new, |tile| state.tile(tile).brief());
+    let here = display.cubes_at(at);
+    let clan = display.clan_at(at);
+    let lying = cubes(Resource::ALL.map(|resource| here.of(resource)));
+    let standing = (clan > 0).then(|| counted(clan, "clan member"));
+    let things = Some(lying).filter(|text| !text.is_empty()).into_iter().chain(standing);
+    let things: Vec<String> = things.collect();
+    let where_ = whereabouts(at);
+    if things.is_empty() {
+        format!("{brief}, {where_}")
+    } else {
+        format!("{brief}, {where_}; on it {}", listed(things))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Game, Setup};
+
+    use super::*;
+
+    #[test]
+    fn places_are_told_by_the_compass() {
+        assert_eq!(whereabouts(Place::ORIGIN), "home");
+        assert_eq!(whereabouts(Place::new(-2, 1)), "1 north, 2 west");
+        assert_eq!(whereabouts(Place::new(1, -3)), "3 south, 1 east");
+    }
+
+    #[test]
+    fn prices_say_what_one_lacks() {
+        let state = GlenMore::new(&Setup::new(4).expect("four may play"));
+        let seat = Seat::from_index(0);
+        let price = |tile| price(&state, seat, TileId::new(tile));
+        assert_eq!(price(1), "costs nothing");
+        let village = "costs 1 stone; you lack 1 stone: you would buy 1 stone for 1 coin";
+        assert_eq!(price(14), village);
+        let tavern = "costs 1 whiskey; you lack 1 barrel, and selling and buying do not help";
+        assert_eq!(price(33), tavern);
+    }
+
+    #[test]
+    fn lists_read_like_sentences() {
+        assert_eq!(cubes([1, 2, 0, 1, 0]), "1 wood, 2 stone and 1 cattle");
+        assert_eq!(capitalised("élan"), "Élan");
+        assert_eq!(counted(0u8, "coin"), "0 coins");
+    }
+}
