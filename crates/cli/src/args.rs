@@ -148,7 +148,7 @@ pub struct ReplayArgs {
 /// Arguments of `verify`.
 #[derive(ClapArgs, Debug)]
 pub struct VerifyArgs {
-    /// The records.
+    /// The records, or the logs of tables as a server gives them (/api/tables/ID/log).
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -284,6 +284,9 @@ pub struct ServeArgs {
     /// Tables opened by one person [default: 20].
     #[arg(long, value_name = "N", env = "BELLWETHER_TABLES_PER_MINUTE")]
     pub tables_per_minute: Option<NonZeroU32>,
+    /// Messages on one WebSocket [default: 20].
+    #[arg(long, value_name = "N", env = "BELLWETHER_MESSAGES_PER_SECOND")]
+    pub messages_per_second: Option<NonZeroU32>,
     /// Lines of chat said by one person [default: 30].
     #[arg(long, value_name = "N", env = "BELLWETHER_LINES_PER_MINUTE")]
     pub lines_per_minute: Option<NonZeroU32>,

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use shelf::{AnyGame, Shelf};
+use wire::Log;
 
 use crate::Failure;
 use crate::args::SetFiles;
@@ -31,8 +32,7 @@ pub(crate) fn shelf(files: &SetFiles) -> Result<Shelf, Failure> {
     for path in &files.set {
         let text = read_text(path)?;
         let loaded = shelf.load_set(&text);
-        loaded
-            .map_err(|error| Failure::Content { path: path.clone(), reason: error.to_string() })?;
+        loaded.map_err(|error| wrong(path, &error))?;
     }
     Ok(shelf)
 }
@@ -40,6 +40,25 @@ pub(crate) fn shelf(files: &SetFiles) -> Result<Shelf, Failure> {
 /// The game that a record file tells.
 pub(crate) fn record(shelf: &Shelf, path: &Path) -> Result<AnyGame, Failure> {
     let text = read_text(path)?;
-    AnyGame::load(shelf, &text)
-        .map_err(|error| Failure::Content { path: path.to_owned(), reason: error.to_string() })
+    AnyGame::load(shelf, &text).map_err(|error| wrong(path, &error))
+}
+
+/// What a server has given out of a finished game.
+pub(crate) enum Proof {
+    Record(AnyGame),
+    Log(Log),
+}
+
+/// A record, or the log of a table in JSON.
+pub(crate) fn proof(shelf: &Shelf, path: &Path) -> Result<Proof, Failure> {
+    let text = read_text(path)?;
+    if text.trim_start().starts_with('{') {
+        return serde_json::from_str(&text).map(Proof::Log).map_err(|error| wrong(path, &error));
+    }
+    AnyGame::load(shelf, &text).map(Proof::Record).map_err(|error| wrong(path, &error))
+}
+
+/// Something is wrong with what stands in the file.
+pub(crate) fn wrong(path: &Path, error: &impl std::fmt::Display) -> Failure {
+    Failure::Content { path: path.to_owned(), reason: error.to_string() }
 }

@@ -39,6 +39,7 @@ struct Written {
     guests_per_minute: Option<NonZeroU32>,
     passwords_per_minute: Option<NonZeroU32>,
     tables_per_minute: Option<NonZeroU32>,
+    messages_per_second: Option<NonZeroU32>,
     lines_per_minute: Option<NonZeroU32>,
     sockets_per_address: Option<NonZeroU32>,
     webhooks_to_private_addresses: Option<bool>,
@@ -93,6 +94,11 @@ impl Settings {
                 args.tables_per_minute,
                 file.tables_per_minute,
                 default.tables_per_minute,
+            ),
+            messages_per_second: either(
+                args.messages_per_second,
+                file.messages_per_second,
+                default.messages_per_second,
             ),
             lines_per_minute: either(
                 args.lines_per_minute,

@@ -82,6 +82,8 @@ pub struct Limits {
     pub passwords_per_minute: NonZeroU32,
     /// Tables opened by one person.
     pub tables_per_minute: NonZeroU32,
+    /// Messages on one WebSocket.
+    pub messages_per_second: NonZeroU32,
     /// Lines of chat said by one person.
     pub lines_per_minute: NonZeroU32,
     /// WebSockets from one address.
@@ -98,6 +100,7 @@ impl Default for Limits {
             guests_per_minute: number(20),
             passwords_per_minute: number(10),
             tables_per_minute: number(20),
+            messages_per_second: number(20),
             lines_per_minute: number(30),
             sockets_per_address: number(200),
         }

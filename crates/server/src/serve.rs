@@ -74,6 +74,7 @@ impl Server {
     /// # Errors
     /// If one of them is not possible.
     pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
+        allow_many_files();
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         let metrics = Metrics::default();
@@ -162,6 +163,15 @@ fn keep_house(app: &App) {
     app.pace.forget();
     let presence = app.presence.clone();
     app.connections.spawn(async move { presence.repeat().await });
+}
+
+/// Every connection is a file, and systems allow few of them unless they are asked.
+fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
+        tracing::debug!(%error, "no more files than usual");
+    }
 }
 
 /// Too many files are open, most likely: others will be closed soon.

@@ -92,6 +92,8 @@ pub struct After {
 /// Part of a log, and what the people in it are called.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Log {
+    /// Whose it is; the draws depend on it.
+    pub table: TableId,
     /// In order, without gaps.
     pub entries: Vec<Stamped>,
     /// By id.

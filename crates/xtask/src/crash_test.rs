@@ -1,7 +1,7 @@
 //! `cargo xtask crash-test`: kills the server again and again, and looks for what is missing.
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::shell::{cargo, run};
 
@@ -9,12 +9,31 @@ use crate::shell::{cargo, run};
 #[derive(Args)]
 pub(crate) struct Options {
     /// How often the server is killed
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 50)]
     crashes: u32,
+    /// With which database; both if left out
+    #[arg(long, value_enum)]
+    database: Option<Database>,
 }
 
-/// Runs the test of the same name, which is short in `cargo verify`, for longer.
+#[derive(Copy, Clone, ValueEnum)]
+enum Database {
+    Sqlite,
+    Postgres,
+}
+
+/// Runs the tests of the same name, which are short in `cargo verify`, for longer.
 pub(crate) fn crash_test(options: &Options) -> Result<()> {
-    let mut command = cargo("test --package bellwether --test serve -- crash");
-    run(command.env("BELLWETHER_CRASHES", options.crashes.to_string()))
+    let tests = match options.database {
+        None => "crash::",
+        Some(Database::Sqlite) => {
+            "crash::after_a_crash_every_acknowledged_action_is_there_once_in_sqlite"
+        }
+        Some(Database::Postgres) => {
+            "crash::after_a_crash_every_acknowledged_action_is_there_once_in_postgres"
+        }
+    };
+    let mut command = cargo("test --package bellwether --test serve -- --nocapture");
+    command.arg(tests).env("BELLWETHER_CRASHES", options.crashes.to_string());
+    run(&mut command)
 }

@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 6] =
     [&["bellwether"], &["server", "web"], &["bots", "wire"], &["shelf"], &GAMES, &["rules"]];
 
 /// May depend on anything, and nothing depends on them.
-const TOOLS: [&str; 4] = ["xtask", "bench", "fuzz-bodies", "e2e"];
+const TOOLS: [&str; 5] = ["xtask", "bench", "fuzz-bodies", "e2e", "load"];
 
 /// Every dependency inside the workspace that points to the left.
 pub(crate) fn check(metadata: &Metadata) -> Vec<Finding> {

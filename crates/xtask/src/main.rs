@@ -16,6 +16,7 @@ mod files;
 mod finding;
 mod fuzz;
 mod licences;
+mod load_test;
 mod metadata;
 mod npm;
 mod play;
@@ -78,6 +79,12 @@ enum Command {
     Lighthouse,
     /// Kill the server again and again, and look for what is missing
     CrashTest(crash_test::Options),
+    /// Play at many tables at once and measure how the server bears it
+    #[command(disable_help_flag = true)]
+    LoadTest {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Fuzz one target with a nightly compiler, then make its corpus small again
     Fuzz(fuzz::Options),
 }
@@ -94,6 +101,7 @@ fn main() -> ExitCode {
         Command::Screenshots(options) => browser::screenshots(&options),
         Command::Lighthouse => browser::lighthouse(),
         Command::CrashTest(options) => crash_test::crash_test(&options),
+        Command::LoadTest { arguments } => load_test::load_test(&arguments),
         Command::Fuzz(options) => fuzz::run(&options),
     };
     match done {

@@ -79,6 +79,7 @@ fn tests() -> Result<Outcome> {
     if has_crate("server") {
         // Debian keeps the server's programs off the path, but not this one.
         system::ensure("pg_ctlcluster", "postgresql")?;
+        system::ensure("strace", "strace")?;
     }
     let mut command = cargo("test --workspace --all-features --no-fail-fast");
     passed(run(command.env("BELLWETHER_AXE", npm::axe()?)))

@@ -16,7 +16,7 @@ async fn a_server_is_moved_and_backed_up_while_it_runs() {
     let file = |name: &str| folder.path().join(name);
     let server = Process::start(&file("a.db"));
     let player = Player::hello(&server.address).await;
-    let table = player.table().await.unwrap();
+    let table = player.table(false).await.unwrap();
     let text = |name: &str| file(name).to_str().unwrap().to_owned();
     let done = |arguments: &[&str], database: &str| {
         let output = bellwether(arguments, &file(database));

@@ -2,6 +2,10 @@
 
 mod archive;
 mod crash;
+mod disk;
+mod nodes;
+#[path = "../../../server/tests/suite/postgres.rs"]
+mod postgres;
 mod process;
 mod signals;
 mod sockets;

@@ -1,5 +1,6 @@
 //! The server as a process of its own.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -14,9 +15,22 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts it on a free port with that database file.
-    pub(crate) fn start(database: &Path) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bellwether"));
+    /// Starts it on a free port with that database.
+    pub(crate) fn start(database: impl AsRef<OsStr>) -> Self {
+        Self::start_by(Command::new(env!("CARGO_BIN_EXE_bellwether")), database)
+    }
+
+    /// Starts it while another program counts how often it waits for the disk. That program writes
+    /// a line for each time, and one when all is over.
+    pub(crate) fn start_traced(database: impl AsRef<OsStr>, trace: &Path) -> Self {
+        let mut command = Command::new("strace");
+        // -D: the server stays our child, and strace hangs on from outside.
+        command.args(["-D", "-f", "-e", "trace=fsync,fdatasync", "-o"]).arg(trace);
+        command.arg(env!("CARGO_BIN_EXE_bellwether"));
+        Self::start_by(command, database)
+    }
+
+    fn start_by(mut command: Command, database: impl AsRef<OsStr>) -> Self {
         command.arg("serve").args(["--listen", "127.0.0.1:0", "--log", "warn", "--database"]);
         command.arg(database).args(["--requests-per-second", "1000000"]);
         command.args(["--guests-per-minute", "1000000", "--tables-per-minute", "1000000"]);
@@ -28,6 +42,13 @@ impl Process {
         let address = line.split_once("http://").and_then(|(_, rest)| rest.split_once(' '));
         let address = address.unwrap_or_else(|| panic!("{line:?}")).0.to_owned();
         Self { child, out, address }
+    }
+
+    /// Asks it to stop and waits until it has.
+    pub(crate) fn stop(&mut self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
     }
 
     /// Ends it as a power cut would.
@@ -73,17 +94,46 @@ impl Player {
         answer.error_for_status().ok()?.json().await.ok()
     }
 
-    /// A hot-seat table whose game has begun.
-    pub(crate) async fn table(&self) -> Option<String> {
-        let seats = [json!({"for": "person"}), json!({"for": "person"})];
+    /// The same person at another server.
+    pub(crate) fn at(&self, process: &Process) -> Self {
+        Self { address: process.address.clone(), ..self.clone() }
+    }
+
+    /// A hot-seat table for two and perhaps a bot, whose game has begun.
+    pub(crate) async fn table(&self, with_bot: bool) -> Option<String> {
+        let mut seats = vec![json!({"for": "person"}), json!({"for": "person"})];
+        seats.extend(with_bot.then(|| json!({"for": "bot", "level": 1})));
         let spec = json!({"game": "foxy-and-wooly", "seats": seats, "hot_seat": true});
-        let opened = self.ask("tables", Some(spec)).await?;
-        let table = opened["table"].as_str()?.to_owned();
-        let join = json!({"do": "join", "contribution": "5a".repeat(32)});
-        for command in [join, json!({"do": "start"})] {
-            let order = json!({"command": command});
-            self.ask(&format!("tables/{table}/commands"), Some(order)).await?;
-        }
+        let table = self.open(spec).await?;
+        self.does(&table, json!({"do": "join", "contribution": "5a".repeat(32)})).await?;
+        self.does(&table, json!({"do": "start"})).await?;
         Some(table)
+    }
+
+    pub(crate) async fn open(&self, spec: Value) -> Option<String> {
+        let opened = self.ask("tables", Some(spec)).await?;
+        Some(opened["table"].as_str()?.to_owned())
+    }
+
+    pub(crate) async fn does(&self, table: &str, command: Value) -> Option<Value> {
+        let order = json!({"command": command});
+        self.ask(&format!("tables/{table}/commands"), Some(order)).await
+    }
+
+    /// The seats that are to act, each with its first legal action; none after the end.
+    pub(crate) async fn legal(&self, table: &str) -> Option<Vec<(u64, String)>> {
+        let legal = self.ask(&format!("tables/{table}/legal"), None).await?;
+        let first = |legal: &Value| {
+            Some((legal["seat"].as_u64()?, legal["actions"][0].as_str()?.to_owned()))
+        };
+        legal.as_array()?.iter().map(first).collect()
+    }
+
+    pub(crate) async fn log(&self, table: &str) -> Vec<Value> {
+        let log = self.ask(&format!("tables/{table}/log"), None).await.unwrap();
+        let entries = log["entries"].as_array().unwrap().clone();
+        let seqs: Vec<u64> = entries.iter().map(|entry| entry["seq"].as_u64().unwrap()).collect();
+        assert_eq!(seqs, (1..=seqs.len() as u64).collect::<Vec<_>>(), "no gaps, no repeats");
+        entries
     }
 }

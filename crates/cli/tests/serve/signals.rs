@@ -11,15 +11,13 @@ async fn a_server_that_is_told_to_stop_finishes_and_comes_back() {
     let database = folder.path().join("bellwether.db");
     let mut server = Process::start(&database);
     let player = Player::hello(&server.address).await;
-    let table = player.table().await.unwrap();
-    let id = server.child.id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    assert!(server.child.wait().unwrap().success());
+    let table = player.table(true).await.unwrap();
+    server.stop();
     let mut rest = String::new();
     server.out.read_to_string(&mut rest).unwrap();
     assert_eq!(rest, "Bellwether has stopped.\n");
     let again = Process::start(&database);
-    let player = Player { address: again.address.clone(), ..player };
+    let player = player.at(&again);
     assert!(player.ask(&format!("tables/{table}"), None).await.is_some());
 }
 

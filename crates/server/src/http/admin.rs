@@ -10,7 +10,6 @@ use utoipa_axum::routes;
 
 use super::extract::{Asked, At, token};
 use super::{ApiError, App};
-use crate::clock::now;
 use crate::id::PersonId;
 use crate::secret::Secret;
 use crate::store::Write;
@@ -65,9 +64,8 @@ fn person(text: &str) -> Result<PersonId, ApiError> {
     text.parse().map_err(|_| ApiError::NotFound)
 }
 
-async fn change(app: &App, write: Write) -> Result<StatusCode, ApiError> {
-    let changed = app.store.write(write).await?;
-    if changed > 0 { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
+fn answer(was_there: bool) -> Result<StatusCode, ApiError> {
+    if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
 }
 
 /// Close an account: its sessions and its programs' tokens end, and nobody signs in to it.
@@ -79,7 +77,7 @@ async fn ban(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    change(&app, Write::Ban { person: person(&id)?, now: now() }).await
+    answer(app.people.ban(person(&id)?).await?)
 }
 
 /// Open an account that was closed.
@@ -91,7 +89,7 @@ async fn unban(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    change(&app, Write::Unban(person(&id)?)).await
+    answer(app.people.unban(person(&id)?).await?)
 }
 
 /// List a table no more; who has its link may still go there.
@@ -99,5 +97,5 @@ async fn unban(
     params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
 async fn hide(_: Operator, State(app): State<App>, At(table): At) -> Result<StatusCode, ApiError> {
-    change(&app, Write::Hide(table)).await
+    answer(app.store.write(Write::Hide(table)).await? > 0)
 }

@@ -17,7 +17,7 @@ pub(super) async fn live(
     Anyone(identity): Anyone,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let place = app.pace.socket(caller)?;
+    let place = app.pace.place(caller)?;
     let socket = Socket {
         tables: app.tables.clone(),
         people: app.people.clone(),

@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::ApiError;
 use crate::config::Limits;
@@ -15,6 +15,9 @@ use crate::id::PersonId;
 
 /// How many requests may come at once, as a multiple of those allowed in a second.
 const BURST: NonZeroU32 = NonZeroU32::new(4).expect("it is not 0");
+
+/// The same for messages on a WebSocket.
+const MESSAGE_BURST: NonZeroU32 = NonZeroU32::new(5).expect("it is not 0");
 
 /// Who asks how often.
 #[derive(Debug)]
@@ -27,6 +30,7 @@ pub(crate) struct Pace {
     lines: DefaultKeyedRateLimiter<PersonId>,
     sockets: Arc<Sockets>,
     most_sockets: u32,
+    messages: Quota,
 }
 
 /// How many sockets each address has.
@@ -56,6 +60,8 @@ impl Pace {
         let requests = Quota::per_second(limits.requests_per_second)
             .allow_burst(limits.requests_per_second.saturating_mul(BURST));
         let passwords = Quota::per_minute(limits.passwords_per_minute);
+        let messages = Quota::per_second(limits.messages_per_second)
+            .allow_burst(limits.messages_per_second.saturating_mul(MESSAGE_BURST));
         Self {
             requests: RateLimiter::keyed(requests),
             guests: RateLimiter::keyed(Quota::per_minute(limits.guests_per_minute)),
@@ -65,6 +71,7 @@ impl Pace {
             lines: RateLimiter::keyed(Quota::per_minute(limits.lines_per_minute)),
             sockets: Arc::default(),
             most_sockets: limits.sockets_per_address.get(),
+            messages,
         }
     }
 
@@ -86,12 +93,17 @@ impl Pace {
         check(&self.tables, by)
     }
 
+    /// What a WebSocket may send.
+    pub(crate) fn socket(&self) -> DefaultDirectRateLimiter {
+        RateLimiter::direct(self.messages)
+    }
+
     pub(crate) fn line(&self, by: &PersonId) -> Result<(), ApiError> {
         check(&self.lines, by)
     }
 
     /// A socket is opened: not too many from one address.
-    pub(crate) fn socket(&self, from: IpAddr) -> Result<Place, ApiError> {
+    pub(crate) fn place(&self, from: IpAddr) -> Result<Place, ApiError> {
         let from = network(from);
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let count = sockets.entry(from).or_default();

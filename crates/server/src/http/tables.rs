@@ -112,7 +112,8 @@ async fn legal(State(app): State<App>, At(table): At) -> Result<Json<Vec<Legal>>
     Ok(Json(app.tables.read(&table, legal).await?))
 }
 
-/// The log of a table: everything that ever happened there, what was undone included.
+/// The log of a table: everything that ever happened there, what was undone included. A whole log
+/// in a file is what `bellwether verify` checks completely.
 #[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables",
     params(("id" = String, Path), After),
     responses((status = 200, body = Log), (status = 404, body = Problem)))]
@@ -124,7 +125,7 @@ async fn log(
     let entries = app.tables.entries(&table, after).await?;
     let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned()).collect();
     let names = app.tables.names(&people).await?;
-    Ok(Json(Log { entries, names }))
+    Ok(Json(Log { table, entries, names }))
 }
 
 /// The record of a table (`.bwr`): the line that counts.

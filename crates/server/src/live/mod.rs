@@ -8,3 +8,4 @@ mod watch;
 pub use bell::{Bell, Topic};
 pub(crate) use presence::{Announcement, Presence};
 pub(crate) use socket::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket};
+pub(crate) use watch::text;

@@ -1,17 +1,16 @@
 //! One page's WebSocket: what it subscribes to, what it orders, what it is told.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use governor::DefaultDirectRateLimiter;
 use rules::Refusal;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::watch::Watch;
+use super::watch::{Watch, text};
 use super::{Bell, Presence, Topic};
 use crate::chat::Chat;
 use crate::http::{ApiError, Pace};
@@ -32,9 +31,6 @@ pub(crate) const LONGEST_BACKLOG: usize = 4 * 1024 * 1024;
 
 /// How many tables a page may watch.
 const MOST_TABLES: usize = 64;
-/// How many messages a page may send, in the long run and at once.
-const MESSAGES_A_SECOND: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
-const MESSAGES_AT_ONCE: NonZeroU32 = NonZeroU32::new(100).expect("it is not 0");
 /// How often a silent page is asked whether it is there.
 const PING: Duration = Duration::from_secs(30);
 /// How long a page may take to read a message.
@@ -82,14 +78,13 @@ impl Socket {
     pub(crate) async fn run(self, socket: WebSocket) {
         let metrics = self.metrics.clone();
         metrics.sockets.inc();
-        let quota = Quota::per_second(MESSAGES_A_SECOND).allow_burst(MESSAGES_AT_ONCE);
         let mut session = Session {
+            pace: self.pace.socket(),
             config: self,
             socket,
             bell: Arc::default(),
             person: None,
             watches: BTreeMap::new(),
-            pace: RateLimiter::direct(quota),
             heard: Instant::now(),
         };
         if let Err(Gone::Dismissed(code, reason)) = session.talk().await {
@@ -140,7 +135,8 @@ impl Session {
         self.person = you.as_ref().map(|person| person.id.clone());
         self.say(&ServerMessage::Hello { version: VERSION, you }).await?;
         let mut ping = silent_ticks();
-        let (bell, stop) = (self.bell.clone(), self.config.stop.clone());
+        let bell = self.bell.clone();
+        let mut stop = std::pin::pin!(self.config.stop.clone().cancelled_owned());
         loop {
             tokio::select! {
                 message = self.socket.recv() => match message {
@@ -149,7 +145,7 @@ impl Session {
                 },
                 tables = bell.heard() => self.tell(tables).await?,
                 _ = ping.tick() => self.ping().await?,
-                () = stop.cancelled() => {
+                () = &mut stop => {
                     let reason = "the server restarts: come back in a moment";
                     return Err(Gone::Dismissed(close_code::RESTART, reason));
                 }
@@ -217,9 +213,9 @@ impl Session {
         for (table, topic) in news {
             let Some(watch) = self.watches.get_mut(&table) else { continue };
             match watch.news(&self.config, topic).await {
-                Ok(messages) => {
-                    for message in &messages {
-                        self.say(message).await?;
+                Ok(texts) => {
+                    for text in texts {
+                        self.send(Message::Text(text)).await?;
                     }
                 }
                 Err(error) => {
@@ -243,8 +239,7 @@ impl Session {
     }
 
     async fn say(&mut self, message: &ServerMessage) -> Result<(), Gone> {
-        let text = serde_json::to_string(message).map_err(|_| Gone::Away)?;
-        self.send(Message::Text(text.into())).await
+        self.send(Message::Text(text(message))).await
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Gone> {

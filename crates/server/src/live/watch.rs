@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use axum::extract::ws::Utf8Bytes;
+
 use super::Topic;
 use super::socket::Socket;
 use crate::id::{PersonId, TableId};
-use crate::tables::TableError;
+use crate::tables::{ENTRIES_A_MESSAGE, News, TableError};
 use crate::wire::ServerMessage;
 
-/// How many entries are sent in one message.
-const ENTRIES_A_MESSAGE: usize = 200;
 /// How many lines of chat are sent in one message.
 const LINES_A_MESSAGE: usize = 50;
 
@@ -31,21 +31,28 @@ impl Watch {
         Self { table, log, chat, presence: None }
     }
 
-    /// What is new.
+    /// What is new, as texts to send.
     pub(super) async fn news(
         &mut self,
         server: &Socket,
         topic: Topic,
-    ) -> Result<Vec<ServerMessage>, TableError> {
-        match topic {
-            Topic::Log => self.entries(server).await,
-            Topic::Chat => self.lines(server).await,
-            Topic::Presence => self.presence(server).await,
-        }
+    ) -> Result<Vec<Utf8Bytes>, TableError> {
+        let messages = match topic {
+            Topic::Log => return self.entries(server).await,
+            Topic::Chat => self.lines(server).await?,
+            Topic::Presence => self.presence(server).await?,
+        };
+        Ok(messages.iter().map(text).collect())
     }
 
-    async fn entries(&mut self, server: &Socket) -> Result<Vec<ServerMessage>, TableError> {
-        let (entries, times) = server.tables.news(&self.table, self.log).await?;
+    async fn entries(&mut self, server: &Socket) -> Result<Vec<Utf8Bytes>, TableError> {
+        let (entries, times) = match server.tables.news(&self.table, self.log).await? {
+            News::Message { text, last } => {
+                self.log = last;
+                return Ok(vec![text]);
+            }
+            News::Entries { entries, times } => (entries, times),
+        };
         let mut messages = Vec::new();
         for entries in entries.chunks(ENTRIES_A_MESSAGE) {
             let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned());
@@ -58,7 +65,7 @@ impl Watch {
         if moves && self.presence.is_some() {
             messages.extend(self.presence(server).await?);
         }
-        Ok(messages)
+        Ok(messages.iter().map(text).collect())
     }
 
     async fn lines(&mut self, server: &Socket) -> Result<Vec<ServerMessage>, TableError> {
@@ -89,4 +96,9 @@ impl Watch {
         self.presence = now;
         Ok(vec![ServerMessage::Presence { table: self.table.clone(), here, spectators }])
     }
+}
+
+/// A message as it goes over the wire.
+pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).expect("every message can be written as JSON").into()
 }

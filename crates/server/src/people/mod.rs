@@ -4,6 +4,7 @@ mod cookie;
 mod name;
 mod password;
 mod programs;
+mod sessions;
 
 use rules::Refusal;
 use thiserror::Error;
@@ -11,6 +12,7 @@ use thiserror::Error;
 pub use cookie::{COOKIE, Signature};
 pub use name::Name;
 pub use password::Passwords;
+use sessions::Sessions;
 
 use crate::clock::now;
 use crate::id::{PersonId, SessionId};
@@ -61,6 +63,7 @@ pub struct People {
     store: Store,
     signature: Signature,
     passwords: Passwords,
+    sessions: Sessions,
 }
 
 impl People {
@@ -74,7 +77,13 @@ impl People {
             Some(secret) => secret,
             None => kept_secret(&store).await?,
         };
-        Ok(Self { store, signature: Signature::new(&secret), passwords: Passwords::new() })
+        let sessions = Sessions::new(&store);
+        Ok(Self {
+            store,
+            signature: Signature::new(&secret),
+            passwords: Passwords::new(),
+            sessions,
+        })
     }
 
     /// Somebody new.
@@ -105,7 +114,8 @@ impl People {
     /// # Errors
     /// If the database fails.
     pub async fn by_session(&self, session: SessionId) -> Result<Option<Identity>, StoreError> {
-        let found = self.store.session(&session, now() - SESSION_DAYS * DAY).await?;
+        let since = now() - SESSION_DAYS * DAY;
+        let found = self.sessions.find(&session, || self.store.session(&session, since)).await?;
         Ok(found.map(|person| Identity { person, session }))
     }
 
@@ -133,7 +143,9 @@ impl People {
             name_key: name.key(),
             password,
         };
-        match self.store.write(claim).await {
+        let claimed = self.store.write(claim).await;
+        self.sessions.forget();
+        match claimed {
             Ok(0) => Err(PeopleError::Refused("you have a name and a password already".into())),
             Ok(_) => Ok(()),
             Err(StoreError::Conflict) => {
@@ -186,7 +198,27 @@ impl People {
         } else {
             Write::CloseSession(who.session.clone())
         };
-        self.store.write(close).await.map(drop)
+        let closed = self.store.write(close).await.map(drop);
+        self.sessions.forget();
+        closed
+    }
+
+    /// Closes an account for whoever runs the server, and says whether there was one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ban(&self, person: PersonId) -> Result<bool, StoreError> {
+        let banned = self.store.write(Write::Ban { person, now: now() }).await;
+        self.sessions.forget();
+        Ok(banned? > 0)
+    }
+
+    /// Opens it again, and says whether it was closed.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn unban(&self, person: PersonId) -> Result<bool, StoreError> {
+        Ok(self.store.write(Write::Unban(person)).await? > 0)
     }
 
     /// Deletes the account: name, password and sessions.
@@ -195,7 +227,9 @@ impl People {
     /// If the database fails.
     pub async fn delete(&self, person: &PersonId) -> Result<(), StoreError> {
         let delete = Write::DeletePerson { person: person.clone(), now: now() };
-        self.store.write(delete).await.map(drop)
+        let deleted = self.store.write(delete).await.map(drop);
+        self.sessions.forget();
+        deleted
     }
 }
 

@@ -64,7 +64,9 @@ impl People {
     /// If the database fails.
     pub async fn revoke(&self, owner: &PersonId, program: PersonId) -> Result<bool, StoreError> {
         let revoke = Write::RevokeProgram { owner: owner.clone(), program };
-        Ok(self.store.write(revoke).await? > 0)
+        let revoked = self.store.write(revoke).await;
+        self.sessions.forget();
+        Ok(revoked? > 0)
     }
 
     /// Whose token that is.

@@ -124,6 +124,10 @@ pub enum Write {
 }
 
 impl Write {
+    pub(super) const fn append(&self) -> Option<&Append> {
+        if let Self::Append(append) = self { Some(append) } else { None }
+    }
+
     /// Does it within a transaction, and gives how many rows were changed.
     pub(super) async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
         match self {
@@ -196,22 +200,39 @@ async fn open_table(on: &mut AnyConnection, table: &NewTable) -> Result<u64, Sto
 impl Append {
     async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
         for entry in &self.entries {
-            let client_key = self.client_key.as_ref().filter(|(seq, _)| *seq == entry.seq);
-            let client_key = client_key.map(|(_, key)| key.as_str());
-            add_entry(on, &self.table, entry, client_key).await?;
+            add_entry(on, &self.table, entry, self.key_of(entry)).await?;
         }
-        if let Some(last) = self.entries.last() {
+        if let Some((table, stage, changed_at, due)) = self.change() {
             let sql = "UPDATE tables SET stage = $2, changed_at = $3, due = $4 WHERE id = $1";
-            let query = sqlx::query(sql).bind(self.table.as_str()).bind(self.stage);
-            query.bind(last.at).bind(self.due).execute(&mut *on).await?;
+            let query = sqlx::query(sql).bind(table).bind(stage).bind(changed_at).bind(due);
+            query.execute(&mut *on).await?;
         }
-        if let Some(people) = &self.sitting {
-            self.seat(on, people).await?;
-        }
+        self.seat(on).await?;
         Ok(self.entries.len() as u64)
     }
 
-    async fn seat(&self, on: &mut AnyConnection, people: &[PersonId]) -> Result<(), StoreError> {
+    /// What the sender called that entry.
+    fn key_of(&self, entry: &Stamped) -> Option<&str> {
+        let key = self.client_key.as_ref().filter(|(seq, _)| *seq == entry.seq);
+        key.map(|(_, key)| key.as_str())
+    }
+
+    /// The rows of `entries`: the table's id, number, key, time and text.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, u64, Option<&str>, i64, String)> {
+        self.entries.iter().map(|entry| {
+            (self.table.as_str(), entry.seq, self.key_of(entry), entry.at, body(entry))
+        })
+    }
+
+    /// What changes in the row of `tables`: id, stage, time and when it is due.
+    pub(super) fn change(&self) -> Option<(&str, &str, i64, Option<i64>)> {
+        let last = self.entries.last()?;
+        Some((self.table.as_str(), self.stage, last.at, self.due))
+    }
+
+    /// Writes down who sits at the table, if that changes.
+    pub(super) async fn seat(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
+        let Some(people) = &self.sitting else { return Ok(()) };
         let query = sqlx::query("DELETE FROM sitting WHERE table_id = $1");
         query.bind(self.table.as_str()).execute(&mut *on).await?;
         for person in people {
@@ -222,17 +243,21 @@ impl Append {
     }
 }
 
+/// An entry as it is stored.
+fn body(stamped: &Stamped) -> String {
+    serde_json::to_string(&stamped.entry).expect("every entry can be written as JSON")
+}
+
 async fn add_entry(
     on: &mut AnyConnection,
     table: &TableId,
     stamped: &Stamped,
     client_key: Option<&str>,
 ) -> Result<u64, StoreError> {
-    let body = serde_json::to_string(&stamped.entry).map_err(|_| StoreError::Damaged("entry"))?;
     let sql = "INSERT INTO entries (table_id, seq, client_key, at, body) \
                VALUES ($1, $2, $3, $4, $5)";
     let query = sqlx::query(sql).bind(table.as_str()).bind(stamped.seq as i64);
-    let query = query.bind(client_key.map(str::to_owned)).bind(stamped.at).bind(body);
+    let query = query.bind(client_key.map(str::to_owned)).bind(stamped.at).bind(body(stamped));
     Ok(query.execute(on).await?.rows_affected())
 }
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use sqlx::{AnyConnection, Connection};
+use serde::Serialize;
+use sqlx::{Any, AnyConnection, Connection, Transaction};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{StoreError, Write};
+use super::{Append, StoreError, Write};
 
 /// How many writes share one commit at most.
 const LARGEST_GROUP: usize = 256;
@@ -82,23 +83,69 @@ async fn commit_together(connection: &mut AnyConnection, jobs: impl Iterator<Ite
     }
 }
 
+/// Appends of different tables do not get in each other's way, so all of them are made with two
+/// statements; only if one fails is each write made by itself.
 async fn perform_all(
     connection: &mut AnyConnection,
     writes: &[Write],
 ) -> Result<Vec<Result<u64, StoreError>>, StoreError> {
     let mut transaction = connection.begin().await?;
+    let appends: Vec<&Append> = writes.iter().filter_map(Write::append).collect();
+    let together = match append_all(&mut transaction, &appends).await {
+        Ok(()) => true,
+        Err(StoreError::Conflict) => {
+            transaction.rollback().await?;
+            transaction = connection.begin().await?;
+            false
+        }
+        Err(error) => return Err(error),
+    };
     let mut outcomes = Vec::with_capacity(writes.len());
     for write in writes {
-        // A savepoint each: one that fails takes no other with it.
-        let mut own = transaction.begin().await?;
-        let outcome = write.perform(&mut own).await;
-        if outcome.is_ok() {
-            own.commit().await?;
-        } else {
-            own.rollback().await?;
-        }
-        outcomes.push(outcome);
+        outcomes.push(match write.append().filter(|_| together) {
+            Some(append) => Ok(append.entries.len() as u64),
+            None => perform_apart(&mut transaction, write).await?,
+        });
     }
     transaction.commit().await?;
     Ok(outcomes)
+}
+
+/// Within a savepoint: a write that fails takes no other with it.
+async fn perform_apart(
+    transaction: &mut Transaction<'_, Any>,
+    write: &Write,
+) -> Result<Result<u64, StoreError>, StoreError> {
+    let mut own = transaction.begin().await?;
+    let outcome = write.perform(&mut own).await;
+    if outcome.is_ok() {
+        own.commit().await?;
+    } else {
+        own.rollback().await?;
+    }
+    Ok(outcome)
+}
+
+async fn append_all(on: &mut AnyConnection, appends: &[&Append]) -> Result<(), StoreError> {
+    if appends.is_empty() {
+        return Ok(());
+    }
+    let entries: Vec<_> = appends.iter().flat_map(|append| append.rows()).collect();
+    let sql = "INSERT INTO entries (table_id, seq, client_key, at, body) \
+               SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 \
+               FROM json_each($1)";
+    sqlx::query(sql).bind(json(&entries)?).execute(&mut *on).await?;
+    let changes: Vec<_> = appends.iter().filter_map(|append| append.change()).collect();
+    let sql = "UPDATE tables SET stage = change.value ->> 1, changed_at = change.value ->> 2, \
+               due = change.value ->> 3 \
+               FROM json_each($1) AS change WHERE tables.id = change.value ->> 0";
+    sqlx::query(sql).bind(json(&changes)?).execute(&mut *on).await?;
+    for append in appends {
+        append.seat(on).await?;
+    }
+    Ok(())
+}
+
+fn json(rows: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(rows).map_err(|_| StoreError::Damaged("entry"))
 }

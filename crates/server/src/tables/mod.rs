@@ -5,6 +5,7 @@
 //! has written in the meantime, the store refuses the next write, and the copy is brought up to
 //! date before the command is decided again.
 
+mod news;
 mod today;
 mod turns;
 
@@ -29,7 +30,10 @@ use crate::table::{
     Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stage, Stamped, Table,
     TableSpec,
 };
-use crate::wire::Times;
+
+pub(crate) use news::ENTRIES_A_MESSAGE;
+pub use news::News;
+use news::Told;
 
 /// More tables than this are not kept in memory unless somebody watches them.
 const MOST_IDLE: usize = 1024;
@@ -67,6 +71,8 @@ struct Loaded {
     /// What people have called what they sent, and the entry it became.
     sent: BTreeMap<String, u64>,
     seed: Secret,
+    /// What everyone who watches was told last.
+    told: Option<Told>,
 }
 
 impl Loaded {
@@ -299,21 +305,6 @@ impl Tables {
         Ok(loaded.after(after).to_vec())
     }
 
-    /// What is new at a table after that entry, and what everyone has left on the clock.
-    ///
-    /// # Errors
-    /// If there is no such table, or the database fails.
-    pub async fn news(
-        &self,
-        id: &TableId,
-        after: u64,
-    ) -> Result<(Vec<Stamped>, Option<Times>), TableError> {
-        let slot = self.slot(id);
-        let mut place = slot.loaded.lock().await;
-        let loaded = self.load(id, &slot, &mut place).await?;
-        Ok((loaded.after(after).to_vec(), Times::of(&loaded.table, self.0.clock.now())))
-    }
-
     /// Rings that bell whenever something happens at the table, as long as the bell exists.
     pub fn watch(&self, id: &TableId, bell: &Arc<Bell>) {
         self.slot(id).watchers().push(Arc::downgrade(bell));
@@ -474,7 +465,7 @@ impl Tables {
         };
         let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
         let log = vec![first.stamped.clone()];
-        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed };
+        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed, told: None };
         stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
         self.note(&loaded.table);
         Ok(loaded)

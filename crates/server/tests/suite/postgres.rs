@@ -5,9 +5,6 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use sqlx::{Connection, PgConnection};
 
 /// A running PostgreSQL.
 struct Cluster {
@@ -19,17 +16,11 @@ struct Cluster {
     _script: Child,
 }
 
-/// The address of a new, empty schema; a database of its own would cost ten megabytes each.
-pub(crate) async fn database() -> String {
+/// The address of its database.
+pub(crate) fn address() -> String {
     static CLUSTER: OnceLock<Cluster> = OnceLock::new();
-    static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = &CLUSTER.get_or_init(start).folder;
-    let address = format!("postgres://bellwether@localhost/postgres?host={folder}");
-    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    let mut connection = PgConnection::connect(&address).await.unwrap();
-    let create = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"));
-    sqlx::query(create).execute(&mut connection).await.unwrap();
-    format!("{address}&options=-csearch_path%3D{name}")
+    format!("postgres://bellwether@localhost/postgres?host={folder}")
 }
 
 fn start() -> Cluster {

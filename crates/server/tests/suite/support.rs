@@ -1,12 +1,14 @@
 //! What the tests share.
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use server::Server;
 use server::config::{BotLimits, Clock, Config, Limits, WebhookRules};
 use server::store::{Database, Store};
 use shelf::Shelf;
+use sqlx::{Connection, PgConnection};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -30,8 +32,7 @@ impl Home {
 
     /// A PostgreSQL database.
     pub(crate) async fn postgres() -> Self {
-        let database = Database::Postgres(crate::postgres::database().await);
-        Self { database, _folder: None }
+        Self { database: Database::Postgres(schema().await), _folder: None }
     }
 
     pub(crate) async fn store(&self) -> Store {
@@ -68,6 +69,17 @@ impl Home {
     }
 }
 
+/// The address of a new, empty schema; a database of its own would cost ten megabytes each.
+async fn schema() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let address = crate::postgres::address();
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let mut connection = PgConnection::connect(&address).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"));
+    sqlx::query(create).execute(&mut connection).await.unwrap();
+    format!("{address}&options=-csearch_path%3D{name}")
+}
+
 /// All tests come from one address.
 fn generous() -> Limits {
     let many = NonZeroU32::new(100_000).unwrap();
@@ -76,6 +88,7 @@ fn generous() -> Limits {
         guests_per_minute: many,
         passwords_per_minute: many,
         tables_per_minute: many,
+        messages_per_second: Limits::default().messages_per_second,
         lines_per_minute: many,
         sockets_per_address: many,
     }

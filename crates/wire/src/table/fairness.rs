@@ -15,6 +15,8 @@ use crate::secret::Secret;
 pub struct Checked {
     /// How many draws follow from the seed.
     pub draws: u64,
+    /// How many of them were taken back.
+    pub taken_back: u64,
 }
 
 /// What does not fit.
@@ -58,7 +60,7 @@ impl Checked {
             table.check_draw(stamped, &seed)?;
             table.fold(stamped)?;
         }
-        Ok(Self { draws: table.draws })
+        Ok(Self { draws: table.draws, taken_back: table.draws - table.draws_that_count() })
     }
 }
 

@@ -56,7 +56,9 @@ impl Table {
         match (self.seed, self.all_draws_count()) {
             (Some(seed), true) => line(text, format_args!("[seed \"{seed}\"]")),
             (Some(_), false) => {
-                line(text, format_args!("; draws were taken back: the table's log shows them"));
+                let note =
+                    "draws were taken back: the table's log has them all, for bellwether verify";
+                line(text, format_args!("; {note}"));
             }
             (None, _) => {}
         }
@@ -87,8 +89,11 @@ impl Table {
     }
 
     fn all_draws_count(&self) -> bool {
-        let counting = self.line.iter().filter(|step| step.actor == Actor::Dealer).count();
-        counting as u64 == self.draws
+        self.draws_that_count() == self.draws
+    }
+
+    pub(super) fn draws_that_count(&self) -> u64 {
+        self.line.iter().filter(|step| step.actor == Actor::Dealer).count() as u64
     }
 }
 

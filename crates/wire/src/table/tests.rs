@@ -418,7 +418,9 @@ fn a_finished_table_proves_its_draws() {
         assert_eq!(room.checked(), Err(UnfairError::NotEnded));
         assert!(!room.record().contains("[seed "));
         room.play_to_the_end();
-        let Checked { draws } = room.checked().unwrap();
+        let Checked { draws, taken_back: 0 } = room.checked().unwrap() else {
+            panic!("nothing was taken back")
+        };
         let loaded = AnyGame::load(&room.shelf, &room.record()).unwrap();
         assert_eq!(loaded.fairness(), Ok(Fairness::Shown(draws as usize)));
         assert_eq!(loaded.names().of(Seat::from_index(0)), "P \"0\" \\");

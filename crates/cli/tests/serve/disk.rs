@@ -1,0 +1,40 @@
+//! That a process survives its own death does not show that its data is on the disk. That it waited
+//! for the disk before it answered does.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::process::{Player, Process};
+
+/// How often the server has waited for the disk, once it is gone.
+fn waits(trace: &Path) -> usize {
+    loop {
+        let text = std::fs::read_to_string(trace).unwrap();
+        // Its last line is the end of the whole process.
+        if text.lines().next_back().is_some_and(|line| line.contains("+++ exited")) {
+            return text.lines().filter(|line| line.contains("sync(")).count();
+        }
+        std::thread::yield_now();
+    }
+}
+
+#[tokio::test]
+async fn every_answer_has_waited_for_the_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
+    let mut server = Process::start_traced(folder.path().join("bellwether.db"), &trace);
+    let player = Player::hello(&server.address).await;
+    let table = player.table(false).await.unwrap();
+    // Saying hello, opening, joining and starting are four answers.
+    let mut answers = 4;
+    while let Some((seat, action)) = player.legal(&table).await.unwrap().into_iter().next() {
+        let act = json!({"do": "act", "seat": seat, "action": action});
+        player.does(&table, act).await.unwrap();
+        answers += 1;
+    }
+    server.stop();
+    let waits = waits(&trace);
+    println!("{waits} waits for the disk, {answers} answers, one after the other");
+    assert!(answers > 10 && waits >= answers, "{waits} waits, {answers} answers");
+}

@@ -1,0 +1,114 @@
+//! One measurement: so many tables for so long.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use tokio::task::JoinSet;
+
+use crate::party::{Measured, Party};
+use crate::server::Server;
+
+/// What is expected at most, so that nobody runs out of games: actions a second, at all tables and
+/// at one.
+const MOST_ACTIONS: usize = 14_000;
+const MOST_AT_ONE: usize = 900;
+/// The fewest actions of a game for four.
+const ACTIONS_A_GAME: usize = 40;
+/// A page watches no more tables than this.
+const MOST_GAMES: usize = 64;
+
+/// How fast people act.
+#[derive(Copy, Clone)]
+pub(crate) enum Pace {
+    /// As soon as they can.
+    AsFastAsPossible,
+    /// Once in that time at each table.
+    Every(Duration),
+}
+
+/// One measurement.
+pub(crate) struct Plan {
+    pub(crate) tables: usize,
+    pub(crate) length: Duration,
+    pub(crate) pace: Pace,
+}
+
+impl Plan {
+    /// How many games each party needs.
+    fn games(&self) -> usize {
+        let seconds = self.length.as_secs_f64();
+        let actions = match self.pace {
+            Pace::AsFastAsPossible => {
+                seconds * (MOST_ACTIONS / self.tables).min(MOST_AT_ONE) as f64
+            }
+            Pace::Every(time) => seconds / time.as_secs_f64(),
+        };
+        (actions as usize / ACTIONS_A_GAME + 1).min(MOST_GAMES)
+    }
+
+    /// Plays, and prints how it went.
+    pub(crate) async fn measure(&self, server: &Server) -> Result<()> {
+        let parties = self.gather(server).await?;
+        let every = match self.pace {
+            Pace::AsFastAsPossible => None,
+            Pace::Every(time) => Some(time),
+        };
+        let (start, work) = (Instant::now(), server.work()?);
+        let until = start + self.length;
+        let mut playing = JoinSet::new();
+        for mut party in parties {
+            playing.spawn(async move {
+                let mut measured = Measured::default();
+                let enough = party.play(until, every, &mut measured).await?;
+                anyhow::Ok((measured, enough, party))
+            });
+        }
+        let (mut all, mut short) = (Measured::default(), 0);
+        let mut parties = Vec::new();
+        while let Some(played) = playing.join_next().await {
+            let (measured, enough, party) = played??;
+            all.acknowledged.extend(measured.acknowledged);
+            all.seen.extend(measured.seen);
+            short += usize::from(!enough);
+            parties.push(party);
+        }
+        let (seconds, work) = (start.elapsed().as_secs_f64(), server.work()? - work);
+        self.print(&mut all, seconds, work);
+        if short > 0 {
+            println!("    {short} of {} tables ran out of games before the end", self.tables);
+        }
+        Ok(())
+    }
+
+    async fn gather(&self, server: &Server) -> Result<Vec<Party>> {
+        let http = reqwest::Client::new();
+        let mut gathering = JoinSet::new();
+        for number in 0..self.tables {
+            let (http, address, games) = (http.clone(), server.address.clone(), self.games());
+            gathering
+                .spawn(async move { Party::gather(&http, &address, games, number as u64).await });
+        }
+        gathering.join_all().await.into_iter().collect()
+    }
+
+    fn print(&self, all: &mut Measured, seconds: f64, work: f64) {
+        let moves = all.acknowledged.len();
+        let pace = match self.pace {
+            Pace::AsFastAsPossible => "as fast as possible".to_owned(),
+            Pace::Every(time) => format!("one every {} ms at each", time.as_millis()),
+        };
+        println!("{} tables of four, {pace}:", self.tables);
+        println!(
+            "    {:.0} moves/s ({moves} in {seconds:.1} s), server busy {:.0} %, {:.0} µs a move",
+            moves as f64 / seconds,
+            100.0 * work / seconds,
+            1e6 * work / moves.max(1) as f64,
+        );
+        for (name, times) in
+            [("acknowledged", &mut all.acknowledged), ("seen by the next", &mut all.seen)]
+        {
+            let (half, most) = (times.percentile(50), times.percentile(99));
+            println!("    {name:<17} p50 {half:6.2} ms   p99 {most:6.2} ms");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What is new at a table, for those who watch.
+
+use std::collections::BTreeMap;
+
+use axum::extract::ws::Utf8Bytes;
+
+use super::{Loaded, TableError, Tables};
+use crate::id::TableId;
+use crate::live::text;
+use crate::table::Stamped;
+use crate::wire::{ServerMessage, Times};
+
+/// How many entries are sent in one message.
+pub(crate) const ENTRIES_A_MESSAGE: usize = 200;
+
+/// What is new at a table.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// A whole message, which is the same for everyone who has read as far.
+    Message {
+        /// Its text.
+        text: Utf8Bytes,
+        /// The number of the last entry in it.
+        last: u64,
+    },
+    /// Entries that concern people, whose names are still to be looked up.
+    Entries {
+        /// In order.
+        entries: Vec<Stamped>,
+        /// What everyone has left on the clock.
+        times: Option<Times>,
+    },
+}
+
+/// A message that was made for one who watches, and that others will want, too.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    after: u64,
+    last: u64,
+    text: Utf8Bytes,
+}
+
+impl Tables {
+    /// What is new at a table after that entry.
+    ///
+    /// # Errors
+    /// If there is no such table, or the database fails.
+    pub async fn news(&self, id: &TableId, after: u64) -> Result<News, TableError> {
+        let slot = self.slot(id);
+        let mut place = slot.loaded.lock().await;
+        let now = self.clock().now();
+        Ok(self.load(id, &slot, &mut place).await?.news(after, now))
+    }
+}
+
+impl Loaded {
+    fn news(&mut self, after: u64, now: i64) -> News {
+        let last = self.table.seq();
+        if let Some(told) =
+            self.told.as_ref().filter(|told| told.after == after && told.last == last)
+        {
+            return News::Message { text: told.text.clone(), last };
+        }
+        let (entries, times) = (self.after(after).to_vec(), Times::of(&self.table, now));
+        let nameless = entries.iter().all(|stamped| stamped.entry.person().is_none());
+        if !nameless || entries.is_empty() || entries.len() > ENTRIES_A_MESSAGE {
+            return News::Entries { entries, times };
+        }
+        let (table, names) = (self.table.id().clone(), BTreeMap::new());
+        let text = text(&ServerMessage::Entries { table, entries, names, times });
+        self.told = Some(Told { after, last, text: text.clone() });
+        News::Message { text, last }
+    }
+}
