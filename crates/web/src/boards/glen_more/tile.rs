@@ -74,11 +74,10 @@ pub(super) fn picture(tile: &Tile) -> &'static str {
 fn workshop(conversion: &Conversion) -> &'static str {
     match conversion.wanted() {
         _ if conversion.offers().iter().any(|offer| offer.prize.whiskey > 0) => "still",
-        Wanted::Only(_) => "butcher",
         Wanted::Different => "fair",
         Wanted::Any => "grocer",
         Wanted::Exactly(need) if need[Resource::Stone.index()] > 0 => "bridge",
-        Wanted::Exactly(_) => "butcher",
+        Wanted::Only(_) | Wanted::Exactly(_) => "butcher",
     }
 }
 
