@@ -6,7 +6,6 @@ use rules::{Names, Seat};
 
 use crate::components::TOWNS;
 use crate::state::Stage;
-use crate::tell::title;
 use crate::{Display, Ground, Player, Point, Tipperary};
 
 impl Tipperary {
@@ -74,7 +73,7 @@ impl Tipperary {
         let Some((town, side)) = player.town else {
             return writeln!(out, "\n{} has no hometown yet.", names.of(seat));
         };
-        let town = title(self.set().towns()[usize::from(town)].name());
+        let town = self.set().towns()[usize::from(town)].title();
         writeln!(out, "\n{} in {town} (side {})", names.of(seat), side.name())?;
         let track = self.set().track();
         let barrel = track[usize::from(player.whiskey)].value;

@@ -23,6 +23,7 @@ mod legal;
 mod load;
 mod notation;
 mod orientation;
+mod outline;
 mod point;
 mod preview;
 mod rectangle;

@@ -23,6 +23,18 @@ impl Orientation {
         self.0 % 4
     }
 
+    /// A quarter turn clockwise on from here.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self((self.0 & 4) | ((self.0 + 1) & 3))
+    }
+
+    /// As it looks in a mirror that stands beside it: left and right change places.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self(((self.0 ^ 4) & 4) | ((4 - (self.0 & 3)) & 3))
+    }
+
     /// The place in the order, from 0.
     #[inline]
     pub const fn index(self) -> usize {
@@ -63,6 +75,23 @@ mod tests {
         };
         let corners = ["r0", "r1", "r2", "r3", "m0", "m1", "m2", "m3"].map(corner);
         assert_eq!(corners, [(0, 0), (1, 0), (2, 1), (0, 2), (2, 0), (1, 2), (0, 1), (0, 0)]);
+    }
+
+    #[test]
+    fn turning_and_flipping_go_on_from_what_one_sees() {
+        let all_of = |orientation: Orientation, (width, height): (u8, u8)| -> Vec<(u8, u8)> {
+            let spaces = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+            spaces.map(|space| orientation.turn(space, (width, height))).collect()
+        };
+        for orientation in Orientation::all() {
+            let seen = all_of(orientation, (3, 2));
+            let (width, height) =
+                if orientation.quarter_turns() % 2 == 1 { (2, 3) } else { (3, 2) };
+            let turned: Vec<_> = seen.iter().map(|&(x, y)| (height - 1 - y, x)).collect();
+            assert_eq!(all_of(orientation.turned(), (3, 2)), turned, "{}", orientation.name());
+            let flipped: Vec<_> = seen.iter().map(|&(x, y)| (width - 1 - x, y)).collect();
+            assert_eq!(all_of(orientation.flipped(), (3, 2)), flipped, "{}", orientation.name());
+        }
     }
 
     #[test]

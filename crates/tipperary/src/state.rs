@@ -3,7 +3,7 @@
 use rules::{MAX_SEATS, Seat, SeatSet, Setup, Turn};
 
 use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
-use crate::display::{Display, Ground, HOME_LANDS, MOST_ROUNDS, Space, TOWN_SPACES};
+use crate::display::{Display, MOST_ROUNDS};
 use crate::{Land, Orientation, Point};
 
 /// The place of the option `order` and of its value `in-turn` in [`crate::INFO`].
@@ -137,11 +137,8 @@ impl Player {
     /// Puts the hometown in front of the seat.
     pub(crate) fn settle(&mut self, set: &Components, town: u8, side: Side) {
         self.town = Some((town, side));
-        let lands = set.towns()[usize::from(town)].lands(side);
-        let town = TOWN_SPACES.map(|(x, y)| (y, x, Ground::Town));
-        let lands = [0, 1, 2].map(|i| (HOME_LANDS[i].1, HOME_LANDS[i].0, Ground::Land(lands[i])));
-        for (y, x, ground) in town.into_iter().chain(lands) {
-            self.display.add([Space::new(x, y, ground, false)].into_iter());
+        for space in set.towns()[usize::from(town)].spaces(side) {
+            self.display.add([space].into_iter());
         }
         self.display.measure();
     }
@@ -262,6 +259,21 @@ impl Tipperary {
         Some((town + self.spin?) % TOWNS as u8 + 1)
     }
 
+    /// By how many fifths of a turn the wheel has been turned this round.
+    pub const fn wheel(&self) -> Option<u8> {
+        self.spin
+    }
+
+    /// How many wooden sheep the supply has.
+    pub const fn sheep_supply(&self) -> u8 {
+        self.sheep
+    }
+
+    /// How many towers the supply has.
+    pub const fn tower_supply(&self) -> u8 {
+        self.towers
+    }
+
     /// Whether the seat has placed its tile this round.
     #[inline]
     pub(crate) fn has_placed(&self, seat: Seat) -> bool {
@@ -270,7 +282,7 @@ impl Tipperary {
 
     /// How many bonus tiles can still be gained: those that nobody has a claim to.
     #[inline]
-    pub(crate) fn bonus_supply(&self) -> u8 {
+    pub fn bonus_supply(&self) -> u8 {
         let claimed: u8 = self.players.iter().map(|player| player.draws).sum();
         let claimed = claimed + u8::from(self.drawing.is_some());
         self.bonus.iter().sum::<u8>() - claimed

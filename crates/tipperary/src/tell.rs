@@ -19,7 +19,7 @@ impl Tipperary {
         Some(match event {
             Event::Settled { seat, town, side } => {
                 let town = &self.set().towns()[usize::from(town)];
-                let (title, arms, side) = (title(town.name()), town.arms(), side.name());
+                let (title, arms, side) = (town.title(), town.arms(), side.name());
                 format!("{} lives in {title} (coat of arms: {arms}), side {side} up.", name(seat))
             }
             Event::BagGiven(seat) => format!("{} holds the cloth bag.", name(seat)),

@@ -5,15 +5,16 @@
 //! which sees the position and offers what the rules offer.
 #![forbid(unsafe_code)]
 #![allow(unreachable_pub, reason = "the component macro makes public what it makes")]
+#![allow(clippy::large_types_passed_by_value, reason = "a handle is a handful of ids of signals")]
 
 mod app;
-pub mod art;
-pub mod boards;
-pub mod browser;
+mod art;
+mod boards;
+mod browser;
 mod crash;
 mod markdown;
 mod pages;
-pub mod table;
+mod table;
 mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;

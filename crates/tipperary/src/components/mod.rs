@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 
 use rules::{ComponentSet, SetError};
 
+use crate::display::{Ground, HOME_LANDS, Space, TOWN_SPACES};
+use crate::tell::title;
 use crate::{Land, Tile};
 
 /// How many landscape tiles a set has.
@@ -56,6 +58,11 @@ impl Town {
         &self.name
     }
 
+    /// Its name as people write it.
+    pub fn title(&self) -> String {
+        title(&self.name)
+    }
+
     /// Its coat of arms.
     pub fn arms(&self) -> &str {
         &self.arms
@@ -64,6 +71,13 @@ impl Town {
     /// The landscapes of a side, at the left, at the right, and below that at the right.
     pub const fn lands(&self, side: Side) -> [Land; 3] {
         self.sides[side as usize]
+    }
+
+    /// The nine spaces of a side, the town first.
+    pub fn spaces(&self, side: Side) -> impl Iterator<Item = Space> {
+        let town = TOWN_SPACES.into_iter().map(|at| (at, Ground::Town));
+        let lands = HOME_LANDS.into_iter().zip(self.lands(side).map(Ground::Land));
+        town.chain(lands).map(|((x, y), ground)| Space::new(x, y, ground, false))
     }
 }
 

@@ -9,8 +9,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url, Window};
 
 pub use kept::{keep, kept};
-pub use store::{SavedTable, Store, StoreError};
-pub use thinker::{ThinkError, Thinker};
+pub use store::{SavedTable, Store};
+pub use thinker::Thinker;
 
 /// The page's window.
 pub fn window() -> Window {

@@ -2,6 +2,7 @@
 
 use bots::Level;
 use leptos::prelude::*;
+use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
 use shelf::GameId;
 
@@ -72,7 +73,7 @@ fn Form(game: GameId) -> impl IntoView {
         let navigate = navigate.clone();
         open_table(
             new,
-            move |to| navigate(to, Default::default()),
+            move |to| navigate(to, NavigateOptions::default()),
             move |error| wrong.set(Some(error)),
         );
     };

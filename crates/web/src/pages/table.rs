@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
 use shelf::{AnyGame, Shelf};
 
@@ -116,7 +117,7 @@ fn Resumed(saved: SavedTable) -> impl IntoView {
         new.sitters.rotate_left(1);
         open_table(
             new,
-            move |to| navigate(to, Default::default()),
+            move |to| navigate(to, NavigateOptions::default()),
             move |error| table.notice.set(Some(error)),
         );
     };

@@ -41,6 +41,7 @@ pub struct Desk<G: Game> {
     pub hints: Memo<Vec<(G::Action, f64)>>,
 }
 
+#[allow(clippy::expl_impl_clone_on_copy, reason = "deriving it would ask for `G: Copy`")]
 impl<G: Game> Clone for Desk<G> {
     fn clone(&self) -> Self {
         *self

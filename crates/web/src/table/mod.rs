@@ -15,10 +15,10 @@ mod replay;
 mod sheet;
 mod text;
 
-pub use desk::{Desk, Step};
+pub use desk::Desk;
 pub use frame::Frame;
 pub use handle::{Hint, Table, Thinking};
-pub use local::{Draws, Local, NewTable, Sitter, TableError};
+pub use local::{Draws, Local, NewTable, Sitter};
 pub use log::LogBox;
 pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};
 pub(crate) use text::TextTable;

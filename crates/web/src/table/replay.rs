@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use super::Table;
@@ -51,7 +52,7 @@ pub fn ReplayBar(
     let play_on = move |_| {
         let navigate = navigate.clone();
         let moment = untrack(move || table.shown());
-        let go = move |to: &str| navigate(to, Default::default());
+        let go = move |to: &str| navigate(to, NavigateOptions::default());
         let failed = move |error| table.notice.set(Some(error));
         table.game.with_untracked(|game| branch_off(game, moment, go, failed));
     };

@@ -76,7 +76,7 @@ impl Bundle {
         for (name, contents) in &self.0 {
             fs::write(folder.join(name), contents)?;
             let mut sent = contents.len();
-            if compress && !name.ends_with(".woff2") {
+            if compress && !is_font(name) {
                 fs::write(folder.join(format!("{name}.gz")), gzipped(contents)?)?;
                 let smallest = brotli(contents)?;
                 sent = smallest.len();
@@ -156,6 +156,11 @@ fn style(folder: &Path) -> Result<String> {
     let sheets: Result<Vec<String>> =
         names.iter().map(|name| read_text(&folder.join(name))).collect();
     Ok(sheets?.join("\n"))
+}
+
+/// A font is compressed already.
+fn is_font(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "woff2")
 }
 
 fn name_of(path: &Path) -> String {

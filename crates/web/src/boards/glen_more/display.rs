@@ -124,7 +124,7 @@ fn LaidTile(
         }
     };
     let hint = move || {
-        (desk.to_act.get() == Some(seat)).then(|| ui.hint(|action| is_about(action, at))).flatten()
+        (desk.to_act.get() == Some(seat)).then(|| ui.hint(|action| is_about(*action, at))).flatten()
     };
     view! {
         <g class="lt" transform=translate(corner(at))
@@ -147,14 +147,14 @@ fn LaidTile(
 }
 
 /// Whether a hint speaks of the tile at that place.
-fn is_about(action: &Action, at: Place) -> bool {
+fn is_about(action: Action, at: Place) -> bool {
     match action {
         Action::Activate { at: place, .. }
         | Action::Pay { at: place, .. }
         | Action::Sell { at: place, .. }
         | Action::PayClan(place)
         | Action::Promote(place)
-        | Action::Step { to: place, .. } => *place == at,
+        | Action::Step { to: place, .. } => place == at,
         _ => false,
     }
 }

@@ -137,6 +137,6 @@ mod tests {
     #[test]
     fn an_extent_holds_all_its_places() {
         let extent = Extent::of([Place::new(2, 1)]).and(Extent::of([Place::new(-1, -2)]));
-        assert_eq!(extent.view(), [-112.0, -112.0, 428.0, 428.0]);
+        assert_eq!(extent.view().map(|edge| edge.round() as i32), [-112, -112, 428, 428]);
     }
 }

@@ -1,0 +1,262 @@
+//! What a person has in hand, and where they aim with it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::{Actor, Game};
+use tipperary::{Action, Display, Orientation, Point, Tipperary};
+
+use super::badges::{Badge, badges};
+use super::geometry::{next_spot, snapped};
+use super::offer::{Offers, Piece, spots};
+use super::tile::places;
+use crate::table::Desk;
+
+/// How far, in spaces, a legal place attracts a tile, and a piece of a single space.
+const REACH: (f64, f64) = (0.8, 1.1);
+
+/// What was found out about the place that is aimed at.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Found {
+    /// The piece may go there.
+    Brings {
+        /// What changes.
+        badges: Vec<Badge>,
+        /// The value that the barrel would roll to.
+        whiskey: u8,
+        /// How the display would look.
+        display: Box<Display>,
+    },
+    /// It may not, and this is why.
+    Refused(String),
+}
+
+/// A person's hand: the piece they hold, how it lies and where. Copies are the same hand.
+#[derive(Copy, Clone)]
+pub(super) struct Aim {
+    desk: Desk<Tipperary>,
+    /// What may be done.
+    pub(super) offers: Memo<Offers>,
+    chosen: RwSignal<Option<Piece>>,
+    /// The piece in hand.
+    pub(super) piece: Memo<Option<Piece>>,
+    /// How it lies.
+    pub(super) orientation: RwSignal<Orientation>,
+    /// The top left corner of its bounding box, if it is held over the display.
+    pub(super) at: RwSignal<Option<Point>>,
+    /// Whether it lies there, so that it no longer follows the pointer.
+    pub(super) pinned: RwSignal<bool>,
+    /// Whether it was moved by keys: then the view has to follow it.
+    pub(super) by_key: RwSignal<bool>,
+    /// Where it may go as it lies.
+    pub(super) spots: Memo<Arc<Vec<Point>>>,
+    /// The action that puts it where it is.
+    action: Memo<Option<Action>>,
+    /// What that would bring.
+    pub(super) found: Memo<Option<Found>>,
+}
+
+impl Aim {
+    /// The hand of whoever acts at a desk.
+    pub(super) fn new(desk: Desk<Tipperary>) -> Self {
+        let offers = Memo::new(move |_| {
+            let seat = desk.to_act.get();
+            let of =
+                |seat| desk.state.with(|game| desk.legal.with(|all| Offers::of(game, seat, all)));
+            seat.map(of).unwrap_or_default()
+        });
+        let chosen = RwSignal::new(None);
+        let piece = Memo::new(move |_| {
+            let chosen = chosen.get();
+            offers.with(|offers| {
+                chosen.filter(|it| offers.pieces.contains(it)).or(offers.pieces.first().copied())
+            })
+        });
+        let orientation = RwSignal::new(Orientation::AS_PRINTED);
+        let at = RwSignal::new(None::<Point>);
+        let spots = Memo::new(move |_| {
+            let (seat, piece) = (desk.to_act.get(), piece.get());
+            let (Some(seat), Some(piece)) = (seat, piece) else { return Arc::default() };
+            let lies = orientation.get();
+            let found = desk
+                .state
+                .with(|game| desk.legal.with(|legal| spots(game, seat, legal, piece, lies)));
+            Arc::new(found)
+        });
+        let action = Memo::new(move |_| {
+            let (piece, at) = (piece.get()?, at.get()?);
+            Some(desk.state.with(|game| piece.action(game, orientation.get(), at)))
+        });
+        let found = Memo::new(move |_| look(desk, action.get()?, spots.get().contains(&at.get()?)));
+        let aim = Self {
+            desk,
+            offers,
+            chosen,
+            piece,
+            orientation,
+            at,
+            pinned: RwSignal::new(false),
+            by_key: RwSignal::new(false),
+            spots,
+            action,
+            found,
+        };
+        aim.let_go_after_each_decision();
+        aim
+    }
+
+    /// Once something has been done, the next decision begins with an empty board.
+    fn let_go_after_each_decision(self) {
+        let decision = Memo::new(move |_| (self.desk.to_act.get(), self.offers.get()));
+        Effect::watch(
+            move || decision.get(),
+            move |_, _, _| {
+                self.drop_it();
+                self.chosen.set(None);
+                self.orientation.set(Orientation::AS_PRINTED);
+            },
+            false,
+        );
+    }
+
+    /// Takes the piece off the display.
+    pub(super) fn drop_it(self) {
+        self.at.set(None);
+        self.pinned.set(false);
+        self.by_key.set(false);
+    }
+
+    /// Takes a piece in hand and holds it over the display.
+    pub(super) fn choose(self, piece: Piece) {
+        if self.piece.get_untracked() != Some(piece) {
+            let middle = self.middle();
+            self.chosen.set(Some(piece));
+            self.orientation.set(Orientation::AS_PRINTED);
+            if let Some(middle) = middle {
+                self.hold_over(middle);
+            }
+        }
+        if self.at.get_untracked().is_none() {
+            self.start();
+        }
+    }
+
+    /// Holds the piece where it can go near the hometown.
+    pub(super) fn start(self) {
+        let home = (2.0, 1.5);
+        let (width, height) = self.size();
+        let exact = (home.0 - f64::from(width) / 2.0, home.1 - f64::from(height) / 2.0);
+        let at = self.spots.with_untracked(|spots| snapped(exact, spots, f64::INFINITY));
+        self.put(at);
+        self.pinned.set(true);
+    }
+
+    /// Aims at what an action says.
+    pub(super) fn take_advice(self, action: Action) {
+        let Some(seat) = self.desk.to_act.get_untracked() else { return };
+        let said = self.desk.state.with_untracked(|game| Piece::of(game, seat, action));
+        if let Some((piece, orientation, at)) = said {
+            self.chosen.set(Some(piece));
+            self.orientation.set(orientation);
+            self.put(at);
+            self.pinned.set(true);
+            self.by_key.set(true);
+        }
+    }
+
+    fn size(self) -> (i16, i16) {
+        let lies = self.orientation.get_untracked();
+        let piece = self.piece.get_untracked();
+        piece.map_or((1, 1), |it| self.desk.state.with_untracked(|game| it.size(game, lies)))
+    }
+
+    /// The middle of the piece, in spaces.
+    pub(super) fn middle(self) -> Option<(f64, f64)> {
+        let (width, height) = self.size();
+        let at = self.at.get_untracked()?;
+        Some((f64::from(at.x) + f64::from(width) / 2.0, f64::from(at.y) + f64::from(height) / 2.0))
+    }
+
+    /// Holds the middle of the piece over a place of the grid.
+    pub(super) fn hold_over(self, place: (f64, f64)) {
+        let Some(piece) = self.piece.get_untracked() else { return };
+        let (width, height) = self.size();
+        let exact = (place.0 - f64::from(width) / 2.0, place.1 - f64::from(height) / 2.0);
+        let reach = if piece.turns() { REACH.0 } else { REACH.1 };
+        self.put(self.spots.with_untracked(|spots| snapped(exact, spots, reach)));
+    }
+
+    fn put(self, at: Point) {
+        if self.at.get_untracked() != Some(at) {
+            self.at.set(Some(at));
+        }
+    }
+
+    /// Turns or flips the piece about its middle.
+    pub(super) fn lay(self, change: fn(Orientation) -> Orientation) {
+        if !self.piece.get_untracked().is_some_and(Piece::turns) {
+            return;
+        }
+        let before = self.size();
+        self.orientation.update(|lies| *lies = change(*lies));
+        let after = self.size();
+        match self.at.get_untracked() {
+            // Cut off towards zero, so that four quarter turns lead back.
+            Some(at) => self.put(at.moved((before.0 - after.0) / 2, (before.1 - after.1) / 2)),
+            None => self.start(),
+        }
+    }
+
+    /// Moves the piece by keys: tiles space by space, single pieces to the next place for them.
+    pub(super) fn step(self, way: (i16, i16)) {
+        let Some(piece) = self.piece.get_untracked() else { return };
+        let Some(at) = self.at.get_untracked() else { return self.start() };
+        if piece.turns() {
+            self.put(at.moved(way.0, way.1));
+        } else if let Some(next) = self.spots.with_untracked(|spots| next_spot(at, way, spots)) {
+            self.put(next);
+        }
+        self.pinned.set(true);
+        self.by_key.set(true);
+    }
+
+    /// Puts the piece where it is, if it may go there; brings it there first if it is nowhere.
+    pub(super) fn confirm(self) {
+        if self.piece.get_untracked().is_none() {
+            return;
+        }
+        match self.action.get_untracked() {
+            None => self.start(),
+            Some(action) if self.is_legal() => self.desk.act(action),
+            Some(_) => self.pinned.set(true),
+        }
+    }
+
+    /// Whether the piece may go where it is.
+    pub(super) fn is_legal(self) -> bool {
+        self.found.with_untracked(|found| matches!(found, Some(Found::Brings { .. })))
+    }
+
+    /// The spaces that the piece would cover.
+    pub(super) fn covered(self) -> Vec<Point> {
+        let (Some(piece), Some(at)) = (self.piece.get(), self.at.get()) else { return Vec::new() };
+        let lies = self.orientation.get();
+        self.desk.state.with(|game| places(&piece.spaces(game, lies), at))
+    }
+}
+
+fn look(desk: Desk<Tipperary>, action: Action, legal: bool) -> Option<Found> {
+    let seat = desk.to_act.get()?;
+    if !legal {
+        return desk.why_not(action).map(Found::Refused);
+    }
+    desk.state.with(|game| {
+        let preview = game.preview(seat, action)?;
+        let after = game.after(Actor::Seat(seat), action);
+        Some(Found::Brings {
+            badges: badges(game.player(seat).display(), &preview),
+            whiskey: preview.whiskey_points.after,
+            display: Box::new(*after.player(seat).display()),
+        })
+    })
+}

@@ -1,0 +1,158 @@
+//! A county: the display of one seat, drawn from its state.
+
+use leptos::prelude::*;
+use rules::{Game, Seat};
+use tipperary::{Display, Event, Ground, Land, PlacedTile, Point, Side, Tipperary};
+
+use super::geometry::{brackets, outline};
+use super::offer::{Piece, land_symbol};
+use super::tile::{Drawn, moved_to, piece, places, space};
+use crate::table::Desk;
+
+/// Everything that lies on a display, bottom up. Each piece stays in the page as long as it lies
+/// there.
+pub(super) fn land(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
+    let town = Memo::new(move |_| desk.state.with(|game| game.player(seat).town()));
+    let tiles = move || desk.state.with(|game| game.player(seat).tiles().to_vec());
+    let of = move |select: fn(&Display) -> Vec<(Point, &'static str)>| {
+        move || desk.state.with(|game| select(game.player(seat).display()))
+    };
+    view! {
+        {move || town.get().map(|(town, side)| home(desk, town, side))}
+        <For each=tiles key=|tile| (tile.tile(), tile.orientation(), tile.at())
+            children=move |tile| laid_tile(desk, seat, tile)/>
+        <For each=of(bonus_tiles) key=|(at, symbol)| (*at, *symbol)
+            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb bonus")/>
+        <For each=of(wooden_sheep) key=|(at, _)| *at
+            children=move |(at, symbol)| single(desk, seat, at, symbol, "no-edge")/>
+        <For each=of(towers) key=|(at, _)| *at
+            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb")/>
+    }
+}
+
+fn bonus_tiles(display: &Display) -> Vec<(Point, &'static str)> {
+    let symbol = |ground| match ground {
+        Ground::Land(land) => land_symbol(land),
+        // A wooden sheep stands on a meadow.
+        _ => land_symbol(Land::Meadow),
+    };
+    let bonus = display.spaces().iter().filter(|space| space.is_bonus());
+    bonus.map(|space| (space.point(), symbol(space.ground()))).collect()
+}
+
+fn wooden_sheep(display: &Display) -> Vec<(Point, &'static str)> {
+    spaces_with(display, Ground::Grazed, "c-W")
+}
+
+fn towers(display: &Display) -> Vec<(Point, &'static str)> {
+    spaces_with(display, Ground::Tower, "c-tower")
+}
+
+fn spaces_with(
+    display: &Display,
+    ground: Ground,
+    symbol: &'static str,
+) -> Vec<(Point, &'static str)> {
+    let found = display.spaces().iter().filter(|space| space.ground() == ground);
+    found.map(|space| (space.point(), symbol)).collect()
+}
+
+fn laid_tile(desk: Desk<Tipperary>, seat: Seat, tile: PlacedTile) -> impl IntoView {
+    let spaces =
+        desk.state.with_untracked(|game| Piece::Tile(tile.tile()).spaces(game, tile.orientation()));
+    let fresh = happened(
+        desk,
+        |event| matches!(*event, Event::Placed { seat: by, tile: it, .. } if by == seat && it == tile.tile()),
+    );
+    view! {
+        <g transform=moved_to(tile.at())><g class="tile" class:fresh=fresh>{piece(&spaces, "tb", true)}</g></g>
+    }
+}
+
+/// A piece of one space; without an edge it is a sheep on the meadow below.
+fn single(
+    desk: Desk<Tipperary>,
+    seat: Seat,
+    at: Point,
+    symbol: &'static str,
+    edge: &'static str,
+) -> impl IntoView {
+    let fresh = happened(desk, |event| match *event {
+        Event::SheepPlaced { seat: by, at: there }
+        | Event::TowerPlaced { seat: by, at: there }
+        | Event::BonusPlaced { seat: by, at: there, .. } => by == seat && there == at,
+        _ => false,
+    });
+    view! {
+        <g transform=moved_to(at)><g class="tile" class:fresh=fresh>{piece(&[Drawn::one(symbol)], edge, true)}</g></g>
+    }
+}
+
+/// Whether something like that happened in the last step.
+fn happened(desk: Desk<Tipperary>, is_it: impl Fn(&Event) -> bool) -> bool {
+    desk.last.with_untracked(|last| last.as_ref().is_some_and(|step| step.events.iter().any(is_it)))
+}
+
+/// A hometown: the town with its coat of arms, and three landscapes.
+fn home(desk: Desk<Tipperary>, town: u8, side: Side) -> impl IntoView {
+    let set = desk.state.with_untracked(|game| game.setup().set());
+    let town = &set.towns()[usize::from(town)];
+    let all: Vec<Point> = town.spaces(side).map(|space| space.point()).collect();
+    let lands = town.spaces(side).filter_map(|it| match it.ground() {
+        Ground::Land(land) => Some(space(land_symbol(land), it.point())),
+        _ => None,
+    });
+    let lands = lands.collect_view();
+    let houses = [(53, 5), (99, 7), (53, 101), (99, 99)].map(|(x, y)| {
+        view! { <use href="#village" x=x y=y width="38" height="38"></use> }
+    });
+    view! {
+        <g class="tile">
+            <path class="tb" d=outline(&all, 1.2, 8.0)></path>
+            <rect class="town" x="51.5" y="3.5" width="89" height="137" rx="7"></rect>
+            <path class="lanes" d="M51 48h90M51 96h90M96 4v136"></path>
+            {houses}
+            <use href=arms_symbol(town.arms()) x="69" y="44" width="54" height="54"></use>
+            {lands}
+        </g>
+    }
+}
+
+/// The address of a coat of arms; sets that people load may have others than we have drawn.
+pub(super) fn arms_symbol(arms: &str) -> String {
+    let known = ["castle", "well", "bridge", "bee", "fort"];
+    format!("#arms-{}", known.iter().find(|it| **it == arms).unwrap_or(&"castle"))
+}
+
+/// The outline of the largest flock.
+pub(super) fn flock_path(display: &Display) -> String {
+    outline(&display.largest_flock(), 3.0, 9.0)
+}
+
+/// The corners of the largest rectangle.
+pub(super) fn rectangle_path(display: &Display) -> String {
+    display.largest_rectangle().map(|(from, to)| brackets(from, to)).unwrap_or_default()
+}
+
+/// A county in words.
+pub(super) fn in_words(game: &Tipperary, seat: Seat, name: &str) -> String {
+    let player = game.player(seat);
+    let display = player.display();
+    let tiles = player.tiles().len();
+    format!(
+        "{name}'s county with {tiles} tiles: rectangle {}, flock {}, {} spaces around the town free",
+        display.area(),
+        display.flock(),
+        display.unexplored()
+    )
+}
+
+/// The spaces that a piece may cover and that lie right beside the display: where it can be added.
+pub(super) fn fringe(display: &Display, spaces: &[Drawn], spots: &[Point]) -> Vec<Point> {
+    let beside = |at: &Point| at.neighbours().iter().any(|&near| display.at(near).is_some());
+    let mut found: Vec<Point> =
+        spots.iter().flat_map(|&at| places(spaces, at)).filter(beside).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}

@@ -1,0 +1,107 @@
+//! The keyboard: everything on the board without a pointer.
+
+use leptos::prelude::*;
+use tipperary::{Orientation, Tipperary};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
+
+use super::aim::Aim;
+use crate::table::Desk;
+
+/// What a key does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Command {
+    /// Take the n-th of what is offered, from 0.
+    Choose(usize),
+    Turn,
+    Flip,
+    Step((i16, i16)),
+    Confirm,
+    LetGo,
+}
+
+impl Command {
+    fn of(key: &str) -> Option<Self> {
+        Some(match key {
+            "r" | "R" => Self::Turn,
+            "f" | "F" => Self::Flip,
+            "ArrowLeft" => Self::Step((-1, 0)),
+            "ArrowRight" => Self::Step((1, 0)),
+            "ArrowUp" => Self::Step((0, -1)),
+            "ArrowDown" => Self::Step((0, 1)),
+            "Enter" | " " => Self::Confirm,
+            "Escape" => Self::LetGo,
+            _ => Self::Choose(key.parse::<usize>().ok().filter(|n| (1..=9).contains(n))? - 1),
+        })
+    }
+}
+
+/// Listens to the keyboard as long as the board is shown.
+pub(super) fn listen(desk: Desk<Tipperary>, aim: Aim) {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let Some(command) = Command::of(&event.key()) else { return };
+        let at_hand =
+            aim.offers.with_untracked(|it| !it.pieces.is_empty() || !it.buttons.is_empty());
+        if at_hand && concerns_board(&event, command) {
+            event.prevent_default();
+            obey(desk, aim, command);
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Whether a key is meant for the board: not for a field one types into, nor for the button or the
+/// scroll bar that has the focus.
+fn concerns_board(event: &KeyboardEvent, command: Command) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let inside = |what: &str| {
+        target.as_ref().is_some_and(|it| it.closest(what).is_ok_and(|found| found.is_some()))
+    };
+    if inside("input, select, textarea, dialog") {
+        return false;
+    }
+    match command {
+        Command::Confirm => !inside("button, a, summary, .log"),
+        Command::Step(_) => inside(".mine") || !inside("button, a, summary, [tabindex], .log"),
+        _ => true,
+    }
+}
+
+fn obey(desk: Desk<Tipperary>, aim: Aim, command: Command) {
+    match command {
+        Command::Choose(place) => choose(desk, aim, place),
+        Command::Turn => aim.lay(Orientation::turned),
+        Command::Flip => aim.lay(Orientation::flipped),
+        Command::Step(way) => aim.step(way),
+        Command::Confirm => aim.confirm(),
+        Command::LetGo => aim.drop_it(),
+    }
+}
+
+/// Pieces first, then buttons, as they are shown.
+fn choose(desk: Desk<Tipperary>, aim: Aim, place: usize) {
+    let offers = aim.offers.get_untracked();
+    if let Some(&piece) = offers.pieces.get(place) {
+        aim.choose(piece);
+        aim.by_key.set(true);
+    } else if let Some(&action) = offers.buttons.get(place - offers.pieces.len()) {
+        desk.act(action);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_have_their_meaning() {
+        assert_eq!(Command::of("1"), Some(Command::Choose(0)));
+        assert_eq!(Command::of("R"), Some(Command::Turn));
+        assert_eq!(Command::of("ArrowUp"), Some(Command::Step((0, -1))));
+        assert_eq!(Command::of("0"), None);
+        assert_eq!(Command::of("Tab"), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! The own county: the largest thing on the table, where pieces are put.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use leptos::svg::{G, Svg};
+use tipperary::Tipperary;
+use web_sys::SvgElement;
+
+use super::aim::Aim;
+use super::badges::Badges;
+use super::county::{in_words, land};
+use super::geometry::View;
+use super::ghost::{fringe_marks, ghost, ideas, outlines, place_marks};
+use super::pointer::Pointer;
+use super::tray::Tray;
+use crate::table::Desk;
+
+/// So many free spaces are shown around the county.
+const MARGIN: f64 = 2.0;
+
+/// The own county with what is in hand.
+#[component]
+pub(super) fn Mine(
+    /// The desk.
+    desk: Desk<Tipperary>,
+    /// What is aimed at.
+    aim: Aim,
+) -> impl IntoView {
+    let svg = NodeRef::<Svg>::new();
+    let camera = NodeRef::<G>::new();
+    let view_shown = Memo::new(move |_| {
+        let followed = if aim.by_key.get() { aim.covered() } else { Vec::new() };
+        desk.state.with(|game| {
+            let display = game.player(desk.viewer.get()).display();
+            View::of(display, MARGIN).with(&followed)
+        })
+    });
+    glide_along(view_shown, svg, camera);
+    let pointer = Pointer::new(aim, view_shown, svg);
+    let board = NodeRef::<Div>::new();
+    let label = move || {
+        let seat = desk.viewer.get();
+        desk.state.with(|game| in_words(game, seat, &desk.name(seat)))
+    };
+    let described = "Arrow keys move the piece in hand, R turns it, F flips it, Enter puts it down, \
+                     Escape lets it go; figures choose what to hold.";
+    view! {
+        <section class="mine card" aria-label="Your county">
+            <div class="board" node_ref=board tabindex="0" role="application" aria-label=label
+                aria-roledescription="county" aria-describedby="tip-keys"
+                class:busy=move || aim.piece.get().is_some()
+                on:pointerdown=move |event| pointer.down(&event)
+                on:pointermove=move |event| pointer.hover(&event)
+                on:pointerleave=move |_| pointer.leave()
+                on:wheel=move |event| pointer.roll(&event)>
+                <svg class="disp" node_ref=svg viewBox=move || view_shown.get().view_box() aria-hidden="true">
+                    <defs>
+                        <pattern id="tip-dots" width="48" height="48" patternUnits="userSpaceOnUse" x="-24" y="-24">
+                            <circle class="dot-g" cx="24" cy="24" r="1.6"></circle>
+                        </pattern>
+                    </defs>
+                    <g class="cam" node_ref=camera>
+                        <rect x="-4800" y="-4800" width="9600" height="9600" fill="url(#tip-dots)"></rect>
+                        {fringe_marks(desk, aim)}
+                        {move || land(desk, desk.viewer.get())}
+                        {place_marks(aim)}
+                        {ideas(desk)}
+                        {ghost(desk, aim)}
+                        {outlines(desk, aim)}
+                    </g>
+                </svg>
+            </div>
+            <p class="sr" id="tip-keys">{described}</p>
+            <Badges aim/>
+            <Tray desk aim pointer/>
+        </section>
+    }
+}
+
+/// Lets the drawing glide whenever the view changes, instead of jumping.
+fn glide_along(view: Memo<View>, svg: NodeRef<Svg>, camera: NodeRef<G>) {
+    Effect::new(move |before: Option<View>| {
+        let now = view.get();
+        if let (Some(before), Some(svg), Some(camera)) =
+            (before.filter(|it| *it != now), svg.get_untracked(), camera.get_untracked())
+        {
+            let rect = svg.get_bounding_client_rect();
+            // A browser that refuses only shows no motion.
+            let _ = glide(&camera, now.as_before(before, (rect.width(), rect.height())));
+        }
+        now
+    });
+}
+
+fn glide(
+    camera: &SvgElement,
+    (x, y, factor): (f64, f64, f64),
+) -> Result<(), wasm_bindgen::JsValue> {
+    camera.class_list().remove_1("glide")?;
+    let from = format!("translate({x}px, {y}px) scale({factor})");
+    let style = SvgElement::style(camera);
+    style.set_property("transform", &from)?;
+    // Asking for the size makes the browser lay the start out, so that there is a way to go.
+    camera.get_bounding_client_rect();
+    camera.class_list().add_1("glide")?;
+    style.set_property("transform", "none")
+}

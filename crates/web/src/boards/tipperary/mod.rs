@@ -1,0 +1,77 @@
+//! The board of Tipperary: the own county with the tile in hand, the wheel, and everyone else's
+//! counties.
+
+mod aim;
+mod badges;
+mod county;
+mod geometry;
+mod ghost;
+mod keys;
+mod mine;
+mod offer;
+mod players;
+mod pointer;
+mod say;
+mod tile;
+mod track;
+mod tray;
+mod wheel;
+
+use leptos::prelude::*;
+use rules::Game;
+use tipperary::Tipperary;
+
+use self::aim::Aim;
+use self::mine::Mine;
+use self::players::{Others, Players, arms_name};
+use self::track::Track;
+use self::wheel::Wheel;
+use crate::art::Symbol;
+use crate::browser;
+use crate::table::{Desk, Frame, LogBox, Say};
+
+/// The whole table below the bar.
+#[component]
+pub(crate) fn Board(
+    /// The desk.
+    desk: Desk<Tipperary>,
+) -> impl IntoView {
+    let progress = move || {
+        desk.state.with(|game| {
+            let players = match game.players() {
+                1 => "alone".to_owned(),
+                players => format!("{players} players"),
+            };
+            format!("round {} of {} · {players}", game.round().max(1), game.rounds())
+        })
+    };
+    view! {
+        <Frame table=desk.table progress=Signal::derive(progress)>
+            <Counties desk/>
+        </Frame>
+    }
+}
+
+#[component]
+fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
+    let aim = Aim::new(desk);
+    keys::listen(desk, aim);
+    let by_finger = browser::window()
+        .match_media("(pointer: coarse)")
+        .ok()
+        .flatten()
+        .is_some_and(|query| query.matches());
+    let sentence = Signal::derive(move || aim.offers.with(|offers| say::sentence(desk, offers)));
+    let detail =
+        Signal::derive(move || aim.offers.with(|offers| say::detail(desk, offers, by_finger)));
+    let arms = Signal::derive(move || arms_name(desk, desk.viewer.get()).get());
+    view! {
+        <main class="tip">
+            <Say sentence detail><Symbol name=arms size=34/></Say>
+            <Mine desk aim/>
+            <div class="side"><Players desk/><LogBox table=desk.table/></div>
+            <Wheel desk aim><Track desk aim/></Wheel>
+            <Others desk/>
+        </main>
+    }
+}

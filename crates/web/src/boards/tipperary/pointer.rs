@@ -1,0 +1,238 @@
+//! Mouse, pen and fingers: holding a piece over the county, dragging, turning, putting it down.
+
+use leptos::prelude::*;
+use leptos::svg::Svg;
+use tipperary::{Orientation, Point};
+use web_sys::{PointerEvent, WheelEvent};
+
+use super::aim::Aim;
+use super::geometry::View;
+use super::offer::Piece;
+
+/// So many pixels a press has to move before it is a drag.
+const SLIP: f64 = 8.0;
+/// So far, in spaces, a piece out of the tray is held above a finger, which would hide it.
+const LIFT: f64 = 1.2;
+/// So many degrees two fingers have to turn for a quarter turn.
+const TWIST: f64 = 40.0;
+/// So much of the mouse wheel is a quarter turn.
+const NOTCH: f64 = 60.0;
+
+/// Where a press began.
+#[derive(Copy, Clone, PartialEq)]
+enum Origin {
+    /// On a piece in the tray.
+    Tray(Piece),
+    /// On the piece that lies on the county.
+    Held,
+    /// Anywhere else on the county.
+    Ground,
+}
+
+/// A button or a finger that is down.
+#[derive(Copy, Clone)]
+struct Press {
+    id: i32,
+    start: (f64, f64),
+    moved: bool,
+    origin: Origin,
+    /// From the pointer to the middle of the piece, in spaces.
+    grip: (f64, f64),
+}
+
+/// What pointers do on the own county.
+#[derive(Copy, Clone)]
+pub(super) struct Pointer {
+    aim: Aim,
+    view: Memo<View>,
+    svg: NodeRef<Svg>,
+    press: StoredValue<Option<Press>>,
+    fingers: StoredValue<Vec<(i32, (f64, f64))>>,
+    twisted: StoredValue<f64>,
+    rolled: StoredValue<f64>,
+}
+
+impl Pointer {
+    /// Pointers on that picture, which shows that view.
+    pub(super) fn new(aim: Aim, view: Memo<View>, svg: NodeRef<Svg>) -> Self {
+        let pointer = Self {
+            aim,
+            view,
+            svg,
+            press: StoredValue::new(None),
+            fingers: StoredValue::new(Vec::new()),
+            twisted: StoredValue::new(0.0),
+            rolled: StoredValue::new(0.0),
+        };
+        // A drag goes on wherever the pointer goes, so the whole window is listened to.
+        let moves =
+            window_event_listener(leptos::ev::pointermove, move |event| pointer.drag(&event));
+        let ups =
+            window_event_listener(leptos::ev::pointerup, move |event| pointer.release(&event));
+        let cancels =
+            window_event_listener(leptos::ev::pointercancel, move |event| pointer.forget(&event));
+        on_cleanup(move || {
+            moves.remove();
+            ups.remove();
+            cancels.remove();
+        });
+        pointer
+    }
+
+    /// The place of the grid under a pointer, and whether it is on the picture.
+    fn place(self, event: &PointerEvent) -> Option<((f64, f64), bool)> {
+        let rect = self.svg.get_untracked()?.get_bounding_client_rect();
+        let (x, y) = client(event);
+        let pixel = (x - rect.left(), y - rect.top());
+        let size = (rect.width(), rect.height());
+        let inside = (0.0..size.0).contains(&pixel.0) && (0.0..size.1).contains(&pixel.1);
+        Some((self.view.get_untracked().place_at(size, pixel), inside))
+    }
+
+    /// A press on the county.
+    pub(super) fn down(self, event: &PointerEvent) {
+        if event.button() != 0 || self.aim.piece.get_untracked().is_none() {
+            return;
+        }
+        self.fingers.update_value(|fingers| fingers.push((event.pointer_id(), client(event))));
+        if let Some(angle) = self.angle() {
+            self.twisted.set_value(angle);
+            self.press.set_value(None);
+            return;
+        }
+        let Some((place, _)) = self.place(event) else { return };
+        let pinned = self.aim.pinned.get_untracked();
+        let under = Point::new(place.0.floor() as i16, place.1.floor() as i16);
+        let held = pinned && untrack(|| self.aim.covered()).contains(&under);
+        let origin = if held { Origin::Held } else { Origin::Ground };
+        let middle = self.aim.middle().filter(|_| held).unwrap_or(place);
+        self.begin(event, origin, (middle.0 - place.0, middle.1 - place.1));
+    }
+
+    /// A press on a piece in the tray.
+    pub(super) fn down_on_tray(self, event: &PointerEvent, piece: Piece) {
+        let lift = if event.pointer_type() == "touch" { -LIFT } else { 0.0 };
+        self.begin(event, Origin::Tray(piece), (0.0, lift));
+    }
+
+    fn begin(self, event: &PointerEvent, origin: Origin, grip: (f64, f64)) {
+        let press =
+            Press { id: event.pointer_id(), start: client(event), moved: false, origin, grip };
+        self.press.set_value(Some(press));
+    }
+
+    /// A mouse or pen over the county, with no button down.
+    pub(super) fn hover(self, event: &PointerEvent) {
+        let free = self.press.get_value().is_none() && !self.aim.pinned.get_untracked();
+        if free && event.pointer_type() != "touch" {
+            if let Some((place, true)) = self.place(event) {
+                self.aim.hold_over(place);
+            }
+        }
+    }
+
+    /// The pointer leaves the county: a piece that only hangs under it leaves too.
+    pub(super) fn leave(self) {
+        if self.press.get_value().is_none() && !self.aim.pinned.get_untracked() {
+            self.aim.drop_it();
+        }
+    }
+
+    fn drag(self, event: &PointerEvent) {
+        let id = event.pointer_id();
+        self.fingers.update_value(|fingers| {
+            fingers.iter_mut().filter(|finger| finger.0 == id).for_each(|it| it.1 = client(event));
+        });
+        if self.twist() {
+            return;
+        }
+        let Some(mut press) = self.press.get_value().filter(|press| press.id == id) else { return };
+        let (x, y) = client(event);
+        let far = (x - press.start.0).hypot(y - press.start.1) > SLIP;
+        if !press.moved && far {
+            press.moved = true;
+            self.press.set_value(Some(press));
+            if let Origin::Tray(piece) = press.origin {
+                self.aim.choose(piece);
+            }
+        }
+        if let Some((place, true)) = self.place(event).filter(|_| press.moved) {
+            self.aim.by_key.set(false);
+            self.aim.hold_over((place.0 + press.grip.0, place.1 + press.grip.1));
+        }
+    }
+
+    fn release(self, event: &PointerEvent) {
+        let Some(press) = self.lift(event) else { return };
+        let Some((place, inside)) = self.place(event) else { return };
+        match press.origin {
+            Origin::Tray(_) if press.moved && inside => self.aim.confirm(),
+            Origin::Tray(_) => {}
+            Origin::Held if !press.moved => self.aim.confirm(),
+            Origin::Held => {}
+            Origin::Ground => {
+                if !press.moved {
+                    self.aim.by_key.set(false);
+                    self.aim.hold_over(place);
+                }
+                self.aim.pinned.set(true);
+            }
+        }
+    }
+
+    fn forget(self, event: &PointerEvent) {
+        self.lift(event);
+    }
+
+    /// Ends the press of a pointer, if it has one.
+    fn lift(self, event: &PointerEvent) -> Option<Press> {
+        let id = event.pointer_id();
+        self.fingers.update_value(|fingers| fingers.retain(|finger| finger.0 != id));
+        let press = self.press.get_value().filter(|press| press.id == id)?;
+        self.press.set_value(None);
+        Some(press)
+    }
+
+    /// The direction from one finger to the other, if two are down.
+    fn angle(self) -> Option<f64> {
+        self.fingers.with_value(|fingers| match fingers.as_slice() {
+            [(_, a), (_, b)] => Some((b.1 - a.1).atan2(b.0 - a.0).to_degrees()),
+            _ => None,
+        })
+    }
+
+    /// Turns the piece as two fingers turn; says whether two are down.
+    fn twist(self) -> bool {
+        let Some(angle) = self.angle() else { return false };
+        let by = (angle - self.twisted.get_value() + 540.0).rem_euclid(360.0) - 180.0;
+        if by.abs() > TWIST {
+            // The next quarter turn is a little further away, so that the piece does not flutter.
+            self.twisted.update_value(|twisted| *twisted += by.signum() * 1.5 * TWIST);
+            self.aim.lay(if by > 0.0 { Orientation::turned } else { turned_back });
+        }
+        true
+    }
+
+    /// The mouse wheel over the county.
+    pub(super) fn roll(self, event: &WheelEvent) {
+        let turns = self.aim.piece.get_untracked().is_some_and(Piece::turns);
+        if !turns || self.aim.at.get_untracked().is_none() || event.ctrl_key() {
+            return;
+        }
+        event.prevent_default();
+        self.rolled.update_value(|rolled| *rolled += event.delta_y());
+        let rolled = self.rolled.get_value();
+        if rolled.abs() >= NOTCH {
+            self.rolled.set_value(0.0);
+            self.aim.lay(if rolled > 0.0 { Orientation::turned } else { turned_back });
+        }
+    }
+}
+
+fn turned_back(orientation: Orientation) -> Orientation {
+    orientation.turned().turned().turned()
+}
+
+fn client(event: &PointerEvent) -> (f64, f64) {
+    (event.client_x().into(), event.client_y().into())
+}

@@ -1,0 +1,150 @@
+//! The tray under the county: what is in hand, how it lies, and the button that puts it down.
+
+use leptos::prelude::*;
+use tipperary::{Action, Orientation, Tipperary};
+
+use super::aim::{Aim, Found};
+use super::ghost::IDEAS;
+use super::offer::{Piece, button_words};
+use super::pointer::Pointer;
+use super::tile::picture;
+use crate::art::Symbol;
+use crate::table::Desk;
+
+/// The tray.
+#[component]
+pub(super) fn Tray(
+    /// The desk.
+    desk: Desk<Tipperary>,
+    /// What is aimed at.
+    aim: Aim,
+    /// The pointer that can drag pieces out of the tray.
+    pointer: Pointer,
+) -> impl IntoView {
+    let pieces = move || {
+        aim.offers.with(|offers| offers.pieces.iter().copied().enumerate().collect::<Vec<_>>())
+    };
+    let buttons = move || {
+        aim.offers.with(|offers| {
+            let first = offers.pieces.len() + 1;
+            offers.buttons.iter().copied().zip(first..).collect::<Vec<_>>()
+        })
+    };
+    let turns = move || aim.piece.get().is_some_and(Piece::turns);
+    let holds = move || aim.piece.get().is_some();
+    let idle =
+        move || aim.offers.with(|offers| offers.pieces.is_empty() && offers.buttons.is_empty());
+    view! {
+        <Ideas desk aim/>
+        <div class="acts" class:idle=idle>
+            <div class="picks" role="group" aria-label="What you can place">
+                <For each=pieces key=|pick| *pick
+                    children=move |(place, piece)| view! { <Pick desk aim pointer place piece/> }/>
+            </div>
+            <div class="turns" class:off=move || !turns()>
+                <button class="btn" aria-label="Turn" disabled=move || !turns()
+                    on:click=move |_| aim.lay(Orientation::turned)>
+                    <Symbol name="i-rotate"/><span class="hide-s">"Turn"</span>" "<kbd class="hide-s">"R"</kbd>
+                </button>
+                <button class="btn" aria-label="Flip" disabled=move || !turns()
+                    on:click=move |_| aim.lay(Orientation::flipped)>
+                    <Symbol name="i-flip"/><span class="hide-s">"Flip"</span>" "<kbd class="hide-s">"F"</kbd>
+                </button>
+            </div>
+            <For each=buttons key=|button| *button
+                children=move |(action, key)| view! { <Plain desk action key/> }/>
+            <Show when=holds><Go aim/></Show>
+        </div>
+    }
+}
+
+/// A piece that can be taken in hand.
+#[component]
+fn Pick(
+    desk: Desk<Tipperary>,
+    aim: Aim,
+    pointer: Pointer,
+    place: usize,
+    piece: Piece,
+) -> impl IntoView {
+    let edge = if matches!(piece, Piece::Bonus(_)) { "tb bonus" } else { "tb" };
+    let held = Memo::new(move |_| aim.piece.get() == Some(piece));
+    let lies = Memo::new(
+        move |_| if held.get() { aim.orientation.get() } else { Orientation::AS_PRINTED },
+    );
+    let drawn =
+        move || desk.state.with_untracked(|game| picture(&piece.spaces(game, lies.get()), edge));
+    let label = desk.state.with_untracked(|game| piece.description(game));
+    let name = move || match aim.offers.with(|offers| offers.left) {
+        left @ 2.. if !piece.turns() => format!("{} × {left}", piece.name()),
+        _ => piece.name(),
+    };
+    view! {
+        <button class="pick" class:on=held aria-pressed=move || held.get().to_string() aria-label=label
+            on:click=move |_| aim.choose(piece)
+            on:pointerdown=move |event| pointer.down_on_tray(&event, piece)>
+            <kbd class="hide-s">{place + 1}</kbd>
+            {drawn}
+            <span class="xs">{name}</span>
+        </button>
+    }
+}
+
+/// An action that is not about a place.
+#[component]
+fn Plain(desk: Desk<Tipperary>, action: Action, key: usize) -> impl IntoView {
+    let (symbol, words) = button_words(action);
+    let advised =
+        move || desk.hints.with(|hints| hints.first().is_some_and(|hint| hint.0 == action));
+    view! {
+        <button class="btn plain" class:advised=advised on:click=move |_| desk.act(action)>
+            <Symbol name=symbol.to_owned()/><span>{words}</span>" "<kbd class="hide-s">{key}</kbd>
+        </button>
+    }
+}
+
+/// The button that puts the piece where it is held.
+#[component]
+fn Go(aim: Aim) -> impl IntoView {
+    let refused = move || aim.found.with(|found| matches!(found, Some(Found::Refused(_))));
+    let words = move || match aim.found.with(Option::is_some) {
+        true if refused() => ("Not", " here"),
+        true => ("Place", " here"),
+        false => ("Find", " a place"),
+    };
+    view! {
+        <button class="btn primary go" aria-disabled=move || refused().to_string() on:click=move |_| aim.confirm()>
+            <Symbol name=Signal::derive(move || if refused() { "i-flag" } else { "i-check" }.to_owned())/>
+            {move || words().0}<span class="h">{move || words().1}</span>
+        </button>
+    }
+}
+
+/// What a bot would do, as buttons that take its ideas in hand.
+#[component]
+fn Ideas(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
+    let ideas = move || desk.hints.get().into_iter().take(IDEAS).enumerate().collect::<Vec<_>>();
+    let words = move |rank: usize, action: Action, share: f64| {
+        let what = desk.to_act.get_untracked().and_then(|seat| {
+            desk.state
+                .with_untracked(|game| Piece::of(game, seat, action))
+                .map(|(piece, ..)| piece.name())
+        });
+        let what = what.unwrap_or_else(|| button_words(action).1.to_owned());
+        format!("{}. {what} · {:.0} %", rank + 1, share * 100.0)
+    };
+    let idea = move |(rank, (action, share)): (usize, (Action, f64))| {
+        view! {
+            <li><button class="btn idea-b" title="Show it on the board" on:click=move |_| aim.take_advice(action)>
+                {words(rank, action, share)}
+            </button></li>
+        }
+    };
+    view! {
+        <Show when=move || desk.hints.with(|hints| !hints.is_empty())>
+            <ul class="idea-row" aria-label="What a bot would do, with your share of the victory">
+                {move || ideas().into_iter().map(idea).collect_view()}
+            </ul>
+        </Show>
+    }
+}

@@ -1,0 +1,162 @@
+//! The wheel in the middle of the table: five areas with two tiles each, and who takes from which.
+
+use std::f64::consts::PI;
+
+use leptos::prelude::*;
+use rules::{Game, Seat};
+use tipperary::{Orientation, TOWNS, Tipperary};
+
+use super::aim::Aim;
+use super::county::arms_symbol;
+use super::geometry::SIDE;
+use super::offer::Piece;
+use super::tile::{Drawn, piece};
+use crate::art::{Symbol, seat_class};
+use crate::table::Desk;
+
+/// The middle of the picture.
+const MIDDLE: f64 = 260.0;
+
+/// How the wheel stands.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Turned {
+    round: u8,
+    steps: u8,
+    /// In degrees since the page was opened, so that each spin goes on from the last one.
+    angle: i32,
+}
+
+/// The wheel with its areas.
+#[component]
+pub(super) fn Wheel(
+    /// The desk.
+    desk: Desk<Tipperary>,
+    /// What is aimed at.
+    aim: Aim,
+    /// What stands below it.
+    children: Children,
+) -> impl IntoView {
+    let turned = Memo::new(move |before: Option<&Turned>| {
+        let now = desk.state.with(|game| game.wheel().map(|steps| (game.round(), steps)));
+        let before = before.copied().unwrap_or(Turned { round: 0, steps: 0, angle: 0 });
+        match now {
+            Some((round, steps)) if (round, steps) != (before.round, before.steps) => {
+                let whole = (before.angle.div_euclid(360) + 1) * 360;
+                Turned { round, steps, angle: whole + i32::from(steps) * 72 }
+            }
+            _ => before,
+        }
+    });
+    let steps = move || format!("turned {}", turned.get().steps);
+    let round = move || desk.state.with(|game| format!("{}/{}", game.round(), game.rounds()));
+    view! {
+        <section class="wheel card" aria-label="The wheel">
+            <div class="panel-h">
+                <h2>"The wheel"</h2>
+                <span class="pill"><Symbol name="i-rotate"/>{steps}</span>
+            </div>
+            <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(desk)
+                style=("--turn", move || format!("{}deg", turned.get().angle))>
+                {(1..=TOWNS as u8).map(|area| wedge(desk, aim, area)).collect_view()}
+                <circle cx="260" cy="260" r="82" class="hub"></circle>
+                <g class="spinner">{(0..TOWNS as u8).map(|town| arms(desk, town)).collect_view()}</g>
+                <circle cx="260" cy="260" r="21" class="axle"></circle>
+                <text class="hubt" x="260" y="259">"round"</text>
+                <text class="hubn" x="260" y="274">{round}</text>
+            </svg>
+            {children()}
+        </section>
+    }
+}
+
+/// The wheel in words.
+fn in_words(desk: Desk<Tipperary>) -> String {
+    desk.state.with(|game| {
+        let area =
+            |seat: Seat| game.area_of(seat).map(|area| format!("{}: area {area}", desk.name(seat)));
+        let areas: Vec<String> = Seat::all(game.players()).filter_map(area).collect();
+        format!("Five areas with two tiles each. {}", areas.join(", "))
+    })
+}
+
+/// A point of the wheel: so far from the middle, at an angle clockwise from the top.
+fn polar(radius: f64, degrees: f64) -> (f64, f64) {
+    let angle = degrees * PI / 180.0;
+    (MIDDLE + radius * angle.sin(), MIDDLE - radius * angle.cos())
+}
+
+fn wedge(desk: Desk<Tipperary>, aim: Aim, area: u8) -> impl IntoView {
+    let degrees = f64::from(area - 1) * 72.0;
+    let own = move || desk.state.with(|game| game.area_of(desk.viewer.get()) == Some(area));
+    let (number_x, number_y) = polar(235.0, degrees - 31.0);
+    let tiles = move || desk.state.with(|game| game.area(area).enumerate().collect::<Vec<_>>());
+    view! {
+        <path class="wedge" class:own=own d=wedge_path(degrees)></path>
+        <text class="wn" x=number_x y=number_y + 6.0>{area}</text>
+        <For each=tiles key=|tile| *tile children=move |(place, tile)| {
+            let side = if place == 0 { -17.5 } else { 17.5 };
+            let chosen = move || aim.piece.get() == Some(Piece::Tile(tile));
+            let spaces = desk.state.with_untracked(|game| Piece::Tile(tile).spaces(game, Orientation::AS_PRINTED));
+            view! {
+                <g transform=tile_transform(&spaces, polar(184.0, degrees + side))>
+                    <g class="tile fresh" class:sel=chosen>{piece(&spaces, "tb", false)}</g>
+                </g>
+            }
+        }/>
+    }
+}
+
+/// A slice of the ring, a little narrower than a fifth.
+fn wedge_path(degrees: f64) -> String {
+    let (outer, inner) = (250.0, 86.0);
+    let (a, b) = (polar(outer, degrees - 34.8), polar(outer, degrees + 34.8));
+    let (c, d) = (polar(inner, degrees + 33.0), polar(inner, degrees - 33.0));
+    format!(
+        "M{:.1} {:.1}A{outer} {outer} 0 0 1 {:.1} {:.1}L{:.1} {:.1}A{inner} {inner} 0 0 0 {:.1} {:.1}z",
+        a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1
+    )
+}
+
+/// Puts the middle of a tile to a point, as large as there is room.
+fn tile_transform(spaces: &[Drawn], (x, y): (f64, f64)) -> String {
+    let extent = |along: fn(&Drawn) -> i16| {
+        f64::from((spaces.iter().map(along).max().unwrap_or(0) + 1) * SIDE)
+    };
+    let (width, height) = (extent(|space| space.x), extent(|space| space.y));
+    let scale = (100.0 / width.max(height)).min(0.6);
+    format!(
+        "translate({:.1} {:.1}) scale({scale:.3})",
+        x - width * scale / 2.0,
+        y - height * scale / 2.0
+    )
+}
+
+/// A coat of arms on the wheel, with a pointer in the colour of whoever lives there.
+fn arms(desk: Desk<Tipperary>, town: u8) -> impl IntoView {
+    let degrees = f64::from(town) * 72.0;
+    let (x, y) = polar(56.0, degrees);
+    let (tip_x, tip_y) = polar(93.0, degrees);
+    let symbol = desk
+        .state
+        .with_untracked(|game| arms_symbol(game.setup().set().towns()[usize::from(town)].arms()));
+    let lives = Memo::new(move |_| {
+        desk.state.with(|game| {
+            Seat::all(game.players())
+                .find(|&seat| game.player(seat).town().is_some_and(|(it, _)| it == town))
+        })
+    });
+    let tip = move || {
+        lives.get().map(|seat| view! {
+        <g transform=format!("translate({tip_x:.1} {tip_y:.1}) rotate({degrees})") class=seat_class(seat)>
+            <path class="tip-mark" d="M-9 6L0-8 9 6z"></path>
+        </g>
+    })
+    };
+    view! {
+        <g transform=format!("translate({x:.1} {y:.1})")>
+            <g class="upright"><use href=symbol x="-18" y="-18" width="36" height="36"
+                class:away=move || lives.get().is_none()></use></g>
+        </g>
+        {tip}
+    }
+}
