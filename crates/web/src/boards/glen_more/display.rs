@@ -20,7 +20,7 @@ pub(super) fn OwnDisplay(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let seat = Memo::new(move |_| ui.large());
     let extent = Memo::new(move |before: Option<&(Seat, Extent)>| {
         let seat = seat.get();
@@ -78,7 +78,7 @@ fn fit(state: &GlenMore, seat: Seat) -> Extent {
 
 /// The tiles that are, or would be, activated.
 fn activated(ui: Ui, seat: Seat) -> BTreeSet<Place> {
-    let state = ui.desk.state.get();
+    let state = ui.desk().state.get();
     match ui.stage.get() {
         Stage::Take => match (ui.subject(), ui.spot()) {
             (Some((_, tile)), Some(at)) => {
@@ -103,7 +103,7 @@ fn LaidTile(
     tile: TileId,
     gold: Memo<BTreeSet<Place>>,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let printed = desk.state.with_untracked(|state| state.tile(tile));
     let tap = Memo::new(move |_| {
         let own = desk.to_act.get() == Some(seat);
@@ -162,7 +162,7 @@ fn is_about(action: Action, at: Place) -> bool {
 #[component]
 fn CubesOn(ui: Ui, seat: Seat, at: Place) -> impl IntoView {
     let cubes = Memo::new(move |_| {
-        let here = ui.desk.state.with(|state| state.player(seat).display().cubes_at(at));
+        let here = ui.desk().state.with(|state| state.player(seat).display().cubes_at(at));
         let each = |it: Resource| (0..here.of(it)).map(move |nth| (it, nth));
         let all = Resource::ALL.into_iter().flat_map(each).enumerate();
         all.map(|(place, (resource, nth))| (place, resource, nth)).collect::<Vec<_>>()
@@ -190,7 +190,7 @@ fn Places(ui: Ui) -> impl IntoView {
 
 #[component]
 fn PlaceView(ui: Ui, at: Place, tile: TileId) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let seat = desk.viewer.get_untracked();
     let (names, symbols) = desk.state.with_untracked(|state| would_do(state, seat, tile, at));
     let label = format!("Place it {}: activates {names}", words::whereabouts(at));
@@ -250,10 +250,10 @@ fn Ghost(ui: Ui) -> impl IntoView {
         let own = ui.looked.get().is_none();
         ui.subject().zip(ui.spot()).filter(|_| own).map(|((_, tile), at)| (tile, at))
     });
-    let seat = move || seat_class(ui.desk.viewer.get());
+    let seat = move || seat_class(ui.desk().viewer.get());
     move || {
         ghost.get().map(|(tile, at)| {
-            let printed = ui.desk.state.with_untracked(|state| state.tile(tile));
+            let printed = ui.desk().state.with_untracked(|state| state.tile(tile));
             let faint = ui.place() != Some(at);
             view! {
                 <g class=format!("ghost {}", seat()) class:faint=faint transform=translate(corner(at)) aria-hidden="true">
@@ -273,7 +273,7 @@ pub(super) fn SmallDisplay(
     /// Whose.
     seat: Seat,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let tiles = Memo::new(move |_| {
         desk.state.with(|state| state.player(seat).display().tiles().collect::<Vec<_>>())
     });

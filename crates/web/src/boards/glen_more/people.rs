@@ -44,7 +44,7 @@ pub(super) fn PeopleLayer(
     };
     let manned = Memo::new(move |_| {
         let seat = seat.get();
-        ui.desk.state.with(|state| {
+        ui.desk().state.with(|state| {
             let display = state.player(seat).display();
             let places = display.tiles().map(|(at, _)| at);
             places.filter(|&at| display.clan_at(at) > 0).map(|at| (seat, at)).collect::<Vec<_>>()
@@ -65,7 +65,7 @@ fn People(
     extent: Signal<Extent>,
     drag: RwSignal<Option<Drag>>,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let count =
         Memo::new(move |_| desk.state.with(|state| state.player(seat).display().clan_at(at)));
     let can = Memo::new(move |_| {
@@ -147,7 +147,7 @@ fn People(
 
 /// Where the clan member that has just come to a place comes from.
 fn came_from(ui: Ui, seat: Seat, at: Place) -> Option<Place> {
-    let last = ui.desk.last.get_untracked()?;
+    let last = ui.desk().last.get_untracked()?;
     last.events.iter().find_map(|event| match *event {
         Event::Stepped { seat: owner, from, to } if owner == seat && to == at => Some(from),
         _ => None,

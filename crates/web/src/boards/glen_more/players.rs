@@ -148,7 +148,7 @@ pub(super) fn Others(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let others = move || desk.seats().into_iter().skip(1).collect::<Vec<_>>();
     let class = move || format!("opps of-{}", others().len());
     view! {
@@ -160,7 +160,7 @@ pub(super) fn Others(
 
 #[component]
 fn Other(ui: Ui, seat: Seat) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let tiles = move || desk.state.with(|state| state.player(seat).display().len());
     let acts = move || desk.state.with(|state| state.phase().seat() == Some(seat));
     let large = move || ui.looked.get() == Some(seat);

@@ -9,7 +9,7 @@ use super::words;
 
 /// What to do, or whom to wait for.
 pub(super) fn sentence(ui: Ui) -> String {
-    let desk = ui.desk;
+    let desk = ui.desk();
     desk.state.with(|state| match (ui.stage.get(), desk.to_act.get()) {
         (Stage::Wait, _) | (_, None) => desk.names.with(|names| waiting(state, names)),
         (Stage::Take, _) if ui.offers.with(|offers| offers.pass) => {
@@ -72,7 +72,7 @@ fn waiting(state: &GlenMore, names: &Names) -> String {
 
 /// More about what is looked at, or what is still open.
 pub(super) fn detail(ui: Ui) -> String {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let viewer = desk.viewer.get();
     desk.state.with(|state| {
         if let Some((space, tile)) = ui.subject() {
@@ -120,12 +120,12 @@ pub(super) fn Steps(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let now = move || match ui.desk.state.with(|state| state.phase()) {
+    let now = move || match ui.desk().state.with(|state| state.phase()) {
         Phase::Take(_) => 0,
         Phase::Pay(_) => 1,
         Phase::Choose(_) => 2,
         Phase::Activate(_) => {
-            let done = ui.desk.legal.with(|legal| matches!(legal.as_slice(), [Action::End]));
+            let done = ui.desk().legal.with(|legal| matches!(legal.as_slice(), [Action::End]));
             if done { 3 } else { 2 }
         }
         Phase::First | Phase::Draw | Phase::Roll | Phase::Over => 4,

@@ -21,7 +21,7 @@ pub(super) fn TrackView(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let empty =
         move |space: usize| desk.state.with(|state| state.track().spaces()[space] == Space::Empty);
     let gaps = (0..SPACES).map(|space| {
@@ -55,7 +55,7 @@ fn tiles_by_space(state: &GlenMore) -> Vec<(u8, TileId)> {
 
 /// The figures of the players and the die, always in the same order.
 fn movers(ui: Ui) -> Vec<Option<Seat>> {
-    ui.desk.state.with(|state| {
+    ui.desk().state.with(|state| {
         let figures = Seat::all(state.players()).map(Some);
         let there = |mover: &Option<Seat>| space_of(state, *mover).is_some();
         figures.chain([None]).filter(there).collect()
@@ -78,7 +78,7 @@ pub(super) fn is_press(event: &KeyboardEvent) -> bool {
 
 #[component]
 fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let printed = desk.state.with_untracked(|state| state.tile(tile));
     let chosen = move || ui.choice().is_some_and(|(choice, _)| choice == space);
     let leaves = move || {
@@ -135,7 +135,7 @@ pub(super) fn HintFlag(
 
 #[component]
 fn Mover(ui: Ui, mover: Option<Seat>) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let at = Memo::new(move |before: Option<&usize>| {
         let space = desk.state.with(|state| space_of(state, mover));
         space.or(before.copied()).unwrap_or_default()

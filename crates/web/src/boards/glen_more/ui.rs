@@ -25,7 +25,7 @@ pub(super) enum Stage {
 /// The state of the board that is not the game's. Copies are the same.
 #[derive(Copy, Clone)]
 pub(super) struct Ui {
-    pub(super) desk: Desk<GlenMore>,
+    desk: StoredValue<Desk<GlenMore>>,
     pub(super) offers: Memo<Arc<Offers>>,
     pub(super) stage: Memo<Stage>,
     /// The space of the track under the pointer or with the focus, and the one that was chosen.
@@ -44,18 +44,18 @@ pub(super) struct Ui {
 
 impl Ui {
     pub(super) fn new(desk: Desk<GlenMore>) -> Self {
-        let stage =
-            Memo::new(move |_| match (desk.to_act.get(), desk.state.with(|it| it.phase())) {
-                (None, _) | (_, Phase::First | Phase::Draw | Phase::Roll | Phase::Over) => {
-                    Stage::Wait
-                }
-                (_, Phase::Take(_)) => Stage::Take,
-                (_, Phase::Pay(_)) => Stage::Pay,
-                (_, Phase::Choose(_)) => Stage::Choose,
-                (_, Phase::Activate(_)) => Stage::Activate,
-            });
+        let stage = Memo::new(move |_| {
+            let phase = desk.state.with(|state| state.phase());
+            match desk.to_act.get().and(Some(phase)) {
+                Some(Phase::Take(_)) => Stage::Take,
+                Some(Phase::Pay(_)) => Stage::Pay,
+                Some(Phase::Choose(_)) => Stage::Choose,
+                Some(Phase::Activate(_)) => Stage::Activate,
+                _ => Stage::Wait,
+            }
+        });
         Self {
-            desk,
+            desk: StoredValue::new(desk),
             offers: Memo::new(move |_| Arc::new(desk.legal.with(|legal| Offers::of(legal)))),
             stage,
             peeked: RwSignal::new(None),
@@ -68,9 +68,14 @@ impl Ui {
         }
     }
 
+    /// The table as the board sees it.
+    pub(super) fn desk(self) -> Desk<GlenMore> {
+        self.desk.get_value()
+    }
+
     /// The seat whose display is drawn large.
     pub(super) fn large(self) -> Seat {
-        self.looked.get().unwrap_or_else(|| self.desk.viewer.get())
+        self.looked.get().unwrap_or_else(|| self.desk().viewer.get())
     }
 
     /// The chosen space, while it holds a tile.
@@ -85,7 +90,7 @@ impl Ui {
 
     fn on_track(self, space: Option<u8>) -> Option<(u8, TileId)> {
         let space = space?;
-        let tile = self.desk.state.with(|state| state.track().tile(space.into()))?;
+        let tile = self.desk().state.with(|state| state.track().tile(space.into()))?;
         Some((space, tile))
     }
 
@@ -149,8 +154,8 @@ impl Ui {
     /// Pays what is due in the way that keeps the most coins.
     pub(super) fn pay(self) {
         for _ in 0..MOST_STEPS {
-            let Some(seat) = self.desk.to_act.get_untracked() else { return };
-            let step = self.desk.state.with_untracked(|state| state.cheapest_step(seat));
+            let Some(seat) = self.desk().to_act.get_untracked() else { return };
+            let step = self.desk().state.with_untracked(|state| state.cheapest_step(seat));
             let Some(step) = step else { return };
             self.act(step);
         }
@@ -160,7 +165,7 @@ impl Ui {
     pub(super) fn activate_free(self) {
         for _ in 0..MOST_STEPS {
             let free = self.offers.with_untracked(|offers| {
-                self.desk.state.with_untracked(|state| offers.free_uses(state).first().copied())
+                self.desk().state.with_untracked(|state| offers.free_uses(state).first().copied())
             });
             let Some(action) = free else { return };
             self.act(action);
@@ -182,14 +187,14 @@ impl Ui {
     /// Makes an action, and puts back what is in the hand.
     pub(super) fn act(self, action: Action) {
         self.let_go();
-        self.desk.act(action);
+        self.desk().act(action);
     }
 
     /// Makes an action, or says why it cannot be made.
     pub(super) fn try_act(self, action: Action) {
-        match untrack(move || self.desk.why_not(action)) {
+        match untrack(move || self.desk().why_not(action)) {
             None => self.act(action),
-            Some(why) => self.desk.table.notice.set(Some(why)),
+            Some(why) => self.desk().table.notice.set(Some(why)),
         }
     }
 
@@ -222,7 +227,7 @@ impl Ui {
 
     /// The best share among the hints that fit, as a percentage.
     pub(super) fn hint(self, fits: impl Fn(&Action) -> bool) -> Option<f64> {
-        self.desk.hints.with(|hints| {
+        self.desk().hints.with(|hints| {
             let fitting = hints.iter().filter(|(action, _)| fits(action));
             fitting.map(|(_, share)| (share * 100.0).round()).reduce(f64::max)
         })

@@ -170,7 +170,7 @@ pub(super) fn action(state: &GlenMore, seat: Seat, action: Action) -> String {
         Action::Take { space, at } => {
             let tile = state.track().tile(space.into());
             let name = tile.map_or_else(String::new, |tile| state.tile(tile).called());
-            format!("Take {name} and place it at {}", whereabouts(at))
+            format!("Take {name} and place it {}", whereabouts(at))
         }
         Action::Pass => "Pass: your figure moves on to the next tile".to_owned(),
         Action::Pay { resource, at } => format!("Turn in 1 {resource} from the {}", there(at)),

@@ -19,7 +19,7 @@ pub(super) fn ActivatePlan(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let seat = move || desk.viewer.get();
     let rows = Memo::new(move |_| desk.state.with(|state| lines(state, seat())));
     let free = move || desk.state.with(|state| ui.offers.with(|it| it.free_uses(state).len()));
@@ -79,7 +79,7 @@ fn lines(state: &GlenMore, seat: Seat) -> Vec<(Place, TileId, Reach)> {
 /// One tile of the checklist.
 #[component]
 fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let seat = desk.viewer.get_untracked();
     let printed = desk.state.with_untracked(|state| state.tile(tile));
     let name = words::capitalised(&printed.name);
@@ -181,7 +181,7 @@ fn ways(ui: Ui, at: Place, uses: &[Use], conversion: &'static Conversion) -> imp
     if !conversion.is_counted() {
         return None;
     }
-    let desk = ui.desk;
+    let desk = ui.desk();
     let buttons = conversion.offers().iter().map(|way| {
         let action = Action::Activate { at, using: Use::Times(way.count) };
         let possible = uses.contains(&Use::Times(way.count));

@@ -14,7 +14,7 @@ pub(super) fn ClanPlan(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let movers = Memo::new(move |_| ui.offers.with(|offers| offers.movers()));
     let points =
         move || words::counted(desk.state.with(|state| state.movement()), "movement point");
@@ -30,7 +30,7 @@ pub(super) fn ClanPlan(
 
 #[component]
 fn Mover(ui: Ui, at: Place) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let seat = desk.viewer.get_untracked();
     let name = words::capitalised(&desk.state.with_untracked(|it| words::tile_name(it, seat, at)));
     let count = move || desk.state.with(|state| state.player(seat).display().clan_at(at));
@@ -68,8 +68,8 @@ fn Mover(ui: Ui, at: Place) -> impl IntoView {
 
 #[component]
 fn Goal(ui: Ui, from: Place, to: Place) -> impl IntoView {
-    let seat = ui.desk.viewer.get_untracked();
-    let there = ui.desk.state.with_untracked(|state| words::tile_there(state, seat, to));
+    let seat = ui.desk().viewer.get_untracked();
+    let there = ui.desk().state.with_untracked(|state| words::tile_there(state, seat, to));
     let (point, leave) = (points_at(ui, Some(to)), points_at(ui, None));
     view! {
         <button class="btn small" on:click=move |_| ui.act(Action::Step { from, to })

@@ -54,7 +54,7 @@ pub(super) fn Acts(
     /// The way on.
     children: Children,
 ) -> impl IntoView {
-    let table = ui.desk.table;
+    let table = ui.desk().table;
     view! {
         <div class="acts">
             <button class="btn" disabled=move || !table.can_undo.get() on:click=move |_| { ui.let_go(); table.undo.run(()); }>
@@ -72,7 +72,7 @@ pub(super) fn After(
     ui: Ui,
 ) -> impl IntoView {
     let text = move || {
-        let desk = ui.desk;
+        let desk = ui.desk();
         let subject = ui.subject().map(|(space, _)| usize::from(space));
         desk.state.with(|state| {
             let next =
@@ -91,7 +91,7 @@ pub(super) fn Hints(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let lines = move || {
         let seat = desk.to_act.get()?;
         let lines = desk.state.with(|state| {

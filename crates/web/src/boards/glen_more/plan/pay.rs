@@ -16,7 +16,7 @@ pub(super) fn PayPlan(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let heading = move || desk.state.with(|state| format!("Due: {}", state.due().text()));
     let quote = move || {
         let seat = desk.to_act.get()?;
@@ -48,7 +48,7 @@ pub(super) fn PayPlan(
 
 #[component]
 fn Payment(ui: Ui, action: Action) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let seat = desk.viewer.get_untracked();
     let text = move || desk.state.with(|state| words::action(state, seat, action));
     let (symbol, at) = match action {
@@ -79,7 +79,7 @@ pub(super) fn ChoosePlan(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let heading = move || ui.desk.state.with(|state| chooser(state));
+    let heading = move || ui.desk().state.with(|state| chooser(state));
     let choices = move || ui.offers.with(|offers| offers.choices.clone());
     let skip = move || ui.offers.with(|offers| offers.skip);
     view! {

@@ -1,6 +1,6 @@
 //! Before a tile is taken: what it costs, what it would activate, and who comes next.
 
-use glen_more::{Activation, Due, GlenMore, Place, TileId, Windfall};
+use glen_more::{Activation, Due, GlenMore, Offer, Place, TileId, Windfall};
 use leptos::prelude::*;
 use rules::Seat;
 
@@ -18,7 +18,7 @@ pub(super) fn TakePlan(
 ) -> impl IntoView {
     let passes = move || ui.offers.with(|offers| offers.pass);
     let costs = move || {
-        let cost = ui.choice().map(|(_, tile)| ui.desk.state.with(|state| state.tile(tile).cost));
+        let cost = ui.choice().map(|(_, tile)| ui.desk().state.with(|state| state.tile(tile).cost));
         cost.is_some_and(|cost| !matches!(cost, Due::Nothing | Due::ClanOrChieftain))
     };
     let words = move || if costs() { "Take and pay" } else { "Take and place" };
@@ -51,7 +51,7 @@ pub(super) fn TileCard(
     /// The board.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     move || {
         match ui.subject() {
         None => view! {
@@ -103,7 +103,7 @@ fn card(state: &GlenMore, seat: Seat, id: TileId) -> impl IntoView {
 /// What the tile would activate at the place that is looked at.
 #[component]
 fn WouldActivate(ui: Ui) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let rows = Memo::new(move |_| {
         let Some(((_, tile), at)) = ui.subject().zip(ui.spot()) else { return Vec::new() };
         let seat = desk.viewer.get();
@@ -132,7 +132,7 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
 /// One tile that would be activated; `new` is the one that would be laid there.
 #[component]
 fn Preview(ui: Ui, at: Place, new: Option<TileId>) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let viewer = move || desk.viewer.get();
     let id = desk.state.with_untracked(|state| {
         new.or_else(|| state.player(desk.viewer.get_untracked()).display().tile_at(at))
@@ -165,10 +165,9 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
         Activation::ProduceAny => format!("1 cube of your choice, {here} of {full} there"),
         Activation::Points(points) => words::counted(*points, "point"),
         Activation::Convert(conversion) => {
-            let ways = conversion.offers().iter();
-            let mut possible =
-                ways.filter(|way| state.quote_for(seat, conversion.due(**way)).is_some());
-            match possible.next_back() {
+            let mut dearest_first = conversion.offers().iter().rev();
+            let payable = |way: &&Offer| state.quote_for(seat, conversion.due(**way)).is_some();
+            match dearest_first.find(payable) {
                 Some(way) => {
                     format!("{} for {}", conversion.due(*way).text(), words::prize(way.prize))
                 }

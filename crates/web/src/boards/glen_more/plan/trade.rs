@@ -32,7 +32,7 @@ pub(super) fn Trade(
 
 #[component]
 fn Sale(ui: Ui, resource: Resource, at: Place) -> impl IntoView {
-    let desk = ui.desk;
+    let desk = ui.desk();
     let action = Action::Sell { resource, at };
     let text = move || desk.state.with(|state| words::action(state, desk.viewer.get(), action));
     let (point, leave) = (points_at(ui, Some(at)), points_at(ui, None));
