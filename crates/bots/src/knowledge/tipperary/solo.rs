@@ -143,11 +143,15 @@ impl Solo {
         self.outlook()
     }
 
+    /// Puts tiles from the bag into the areas that miss one, as long as it holds any.
     fn refill(&mut self, chooser: &mut Chooser) {
         for slot in self.areas.iter_mut().flatten().filter(|slot| **slot == 0) {
             let count = self.bag.count_ones();
+            if count == 0 {
+                return;
+            }
             let mut left = self.bag;
-            for _ in 0..chooser.below(count.max(1).into()) {
+            for _ in 0..chooser.below(count.into()) {
                 left &= left - 1;
             }
             *slot = left.trailing_zeros() as u8 + 1;
