@@ -14,7 +14,7 @@ fn bellwether(arguments: &[&str], database: &Path) -> Output {
 async fn a_server_is_moved_and_backed_up_while_it_runs() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
-    let server = Process::start(&file("a.db"));
+    let server = Process::start(file("a.db"));
     let player = Player::hello(&server.address).await;
     let table = player.table(false).await.unwrap();
     let text = |name: &str| file(name).to_str().unwrap().to_owned();
@@ -27,7 +27,7 @@ async fn a_server_is_moved_and_backed_up_while_it_runs() {
     done(&["import", &text("c.jsonl")], "c.db");
     done(&["import", &text("a.db")], "d.db");
     for copy in ["b.db", "c.db", "d.db"] {
-        let again = Process::start(&file(copy));
+        let again = Process::start(file(copy));
         let player = Player { address: again.address.clone(), ..player.clone() };
         assert!(player.ask(&format!("tables/{table}/legal"), None).await.is_some(), "{copy}");
     }

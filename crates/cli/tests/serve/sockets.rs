@@ -20,7 +20,7 @@ fn resident(process: &Process) -> u64 {
 #[tokio::test]
 async fn an_idle_socket_takes_little_memory() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Process::start(&folder.path().join("bellwether.db"));
+    let server = Process::start(folder.path().join("bellwether.db"));
     let address = format!("ws://{}/api/live", server.address);
     let mut sockets = Vec::new();
     let mut before = 0;
