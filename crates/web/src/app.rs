@@ -46,7 +46,7 @@ fn App() -> impl IntoView {
 pub(crate) fn Bar() -> impl IntoView {
     view! {
         <header class="bar">
-            <a class="brand" href="/"><Symbol name="logo"/><span>"Bellwether"</span></a>
+            <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span>"Bellwether"</span></a>
             <span class="grow"></span>
             <nav class="nav" aria-label="Main">
                 <a href="/">"Play"</a>

@@ -32,7 +32,7 @@ pub fn Frame(
     let children = StoredValue::new(children);
     view! {
         <header class="bar">
-            <a class="brand" href="/"><Symbol name="logo"/><span class="hide-s">"Bellwether"</span></a>
+            <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span class="hide-s">"Bellwether"</span></a>
             <h1 class="crumb"><b>{game.title}</b>" · "{move || progress.get()}</h1>
             <span class="grow"></span>
             <div class="tools">
