@@ -86,13 +86,15 @@ impl Visit {
         let kind = if size == Size::Phone { "touch" } else { "mouse" };
         let script = format!(
             "const it = document.querySelector(\"{selector}\"); if (!it) return null;\
-             const box = it.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2];"
+             const box = it.getBoundingClientRect();\
+             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];\
+             return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? [x, y] : null;"
         );
         let place = self.run(&script).await?;
+        // What cannot be brought into the window is not pressed.
         let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else { return Ok(()) };
-        let (x, y) = (x.round(), y.round());
         let steps = json!([
-            {"type": "pointerMove", "duration": 0, "x": x as i64, "y": y as i64},
+            {"type": "pointerMove", "duration": 0, "x": x.floor() as i64, "y": y.floor() as i64},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0},
         ]);

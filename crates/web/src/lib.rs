@@ -1,7 +1,7 @@
 //! The client: pages, boards and a worker for bots, as WebAssembly.
 //!
 //! The rules are the same crates that the server runs; nothing about a rule is written here. A page
-//! holds a [`table::Table`] (a game in progress and who sits at it) and shows it through a board,
+//! holds a `table::Table` (a game in progress and who sits at it) and shows it through a board,
 //! which sees the position and offers what the rules offer.
 #![forbid(unsafe_code)]
 #![allow(unreachable_pub, reason = "the component macro makes public what it makes")]
