@@ -1,8 +1,8 @@
 //! What only Tipperary has: placements by the hundreds, previews, and displays that reach far.
 //!
-//! Measured on one core at 2.1 GHz: the legal list of a `place` (500 to 560 placements) 1.3 to
-//! 2.3 µs, one placement by its number 0.53 µs, a preview 177 to 218 ns among all of a position
-//! and 203 to 211 ns alone. All figures are in `docs/speed.md`.
+//! Measured on one core at 2.1 GHz: the legal list of a `place` (500 to 560 placements) 1.0 to
+//! 2.0 µs, one placement by its number 0.5 µs, a preview 166 to 196 ns alone and 174 to 199 ns among
+//! all of a position. All figures are in `docs/speed.md`.
 
 use std::fmt::Write;
 use std::hint::black_box;
