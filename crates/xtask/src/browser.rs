@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::client::{self, Profile};
 use crate::shell::{cargo, program, run};
-use crate::workspace::root;
+use crate::workspace::{root, target_folder};
 use crate::{npm, system};
 
 /// Needs a newer Node from 13 on.
@@ -50,8 +50,7 @@ pub(crate) fn lighthouse() -> Result<()> {
     let lighthouse = npm::ensure(LIGHTHOUSE)?.join("cli/index.js");
     let built = client::build(Profile::Client)?;
     run(cargo("build --release --package bellwether").env("BELLWETHER_CLIENT", built))?;
-    let server =
-        crate::serving::Serving::start(client::target_folder()?.join("release/bellwether"))?;
+    let server = crate::serving::Serving::start(target_folder()?.join("release/bellwether"))?;
     for (name, path) in PAGES {
         let marks: Result<Vec<Value>> =
             (0..RUNS).map(|_| report(&lighthouse.to_string_lossy(), &server.url(path))).collect();

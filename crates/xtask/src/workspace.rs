@@ -3,6 +3,10 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
+
+use crate::shell::{cargo, output};
+
 /// The games on the shelf, by the name of their crate, their folder and their documents.
 pub(crate) const GAMES: [&str; 3] = ["tipperary", "glen-more", "foxy-and-wooly"];
 
@@ -23,6 +27,14 @@ pub(crate) fn games() -> Vec<&'static str> {
 /// Whether there is a crate of that name in `crates/`.
 pub(crate) fn has_crate(name: &str) -> bool {
     root().join("crates").join(name).join("Cargo.toml").is_file()
+}
+
+/// Cargo's folder for what it builds.
+pub(crate) fn target_folder() -> Result<PathBuf> {
+    let metadata = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+    let folder = metadata["target_directory"].as_str();
+    folder.map(PathBuf::from).context("`cargo metadata` does not name its target directory")
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! The tables that this device keeps, in the browser's own database.
 
 use idb::{Database, DatabaseEvent, Error, Factory, KeyPath, ObjectStoreParams, TransactionMode};
+use rules::Turn;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wasm_bindgen::JsValue;
 
-use crate::table::{Draws, Sitter};
+use super::now;
+use crate::table::{Draws, Local, Sitter};
 
 const DATABASE: &str = "bellwether";
 const VERSION: u32 = 1;
@@ -28,6 +30,21 @@ pub struct SavedTable {
     pub changed: f64,
     /// Whether the game is over.
     pub over: bool,
+}
+
+impl SavedTable {
+    /// A table as it stands now.
+    pub fn of(id: String, local: &Local, started: f64) -> Self {
+        Self {
+            id,
+            record: local.game().record(),
+            sitters: local.sitters().to_vec(),
+            draws: local.draws().clone(),
+            started,
+            changed: now(),
+            over: local.game().turn() == Turn::Over,
+        }
+    }
 }
 
 /// The browser's database would not have it.

@@ -47,7 +47,7 @@ fn keep_and_go(
     failed: impl Fn(String) + 'static,
 ) {
     let id = hex::encode(browser::random_bytes::<6>());
-    let saved = saved_as(&id, local);
+    let saved = SavedTable::of(id.clone(), local, browser::now());
     spawn_local(async move {
         let kept = async { Store::open().await?.put(&saved).await };
         match kept.await {
@@ -60,18 +60,6 @@ fn keep_and_go(
 /// Draws that nobody can guess.
 pub(crate) fn fresh_draws() -> Draws {
     Draws::Seed { seed: hex::encode(browser::random_bytes::<32>()) }
-}
-
-fn saved_as(id: &str, local: &Local) -> SavedTable {
-    SavedTable {
-        id: id.to_owned(),
-        record: local.game().record(),
-        sitters: local.sitters().to_vec(),
-        draws: local.draws().clone(),
-        started: browser::now(),
-        changed: browser::now(),
-        over: false,
-    }
 }
 
 /// The table whose id is in the address.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use rules::{Actor, Game, Names, Seat, Turn};
+use rules::{Actor, Game, Names, Seat};
 use shelf::{AnyGame, Shelved};
 
 use super::Table;
@@ -65,16 +65,7 @@ impl<G: Shelved> Desk<G> {
             let shown = table.shown();
             table.game.with(|game| step_at::<G>(game, shown).map(Arc::new))
         });
-        let to_act = Memo::new(move |_| {
-            if !table.is_live() {
-                return None;
-            }
-            let own = table.own.get();
-            match table.game.with(|game| game.turn()) {
-                Turn::Seats(seats) => own.into_iter().find(|seat| seats.contains(*seat)),
-                Turn::Dealer | Turn::Over => None,
-            }
-        });
+        let to_act = Memo::new(move |_| if table.is_live() { table.seat_to_act() } else { None });
         let legal = Memo::new(move |_| {
             let legal = to_act.get().map(|seat| state.with(|state| state.legal(seat)));
             Arc::new(legal.unwrap_or_default())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::{Seat, Turn};
+use rules::Seat;
 
 use super::{Hint, Local, Table, Thinking};
 use crate::browser::{self, SavedTable, Store, Thinker};
@@ -125,23 +125,12 @@ impl Driver {
     }
 
     async fn keep(self) {
-        let saved = self.saved();
+        let id = self.id.get_value();
+        let saved = self.local.with_value(|local| SavedTable::of(id, local, self.started));
         let kept = async { Store::open().await?.put(&saved).await };
         if let Err(error) = kept.await {
             self.table.notice.try_set(Some(error.to_string()));
         }
-    }
-
-    fn saved(self) -> SavedTable {
-        self.local.with_value(|local| SavedTable {
-            id: self.id.get_value(),
-            record: local.game().record(),
-            sitters: local.sitters().to_vec(),
-            draws: local.draws().clone(),
-            started: self.started,
-            changed: browser::now(),
-            over: local.game().turn() == Turn::Over,
-        })
     }
 
     /// Deals and lets bots act until a person has to.
@@ -152,7 +141,7 @@ impl Driver {
             }
             let Some((seat, level)) = self.local.with_value(Local::bot_to_act) else { break };
             let turn = self.turn.get_value();
-            match self.think(seat, level).await {
+            match self.think(self.question(seat, level, None)).await {
                 Ok(advice) if self.is_there() && self.turn.get_value() == turn => {
                     let acted =
                         self.local.try_update_value(|local| local.act(seat, &advice.action));
@@ -191,14 +180,14 @@ impl Driver {
         dealt
     }
 
-    async fn think(self, seat: Seat, level: u8) -> Result<Advice, String> {
-        let thinking = self.table.thinking;
-        thinking.try_set(Some(Thinking { seat, share: 0.0 }));
-        let question = self.question(seat, level, None);
-        let advice = ask(question, move |share| {
+    /// What a bot would do, with its thinking shown at the seat.
+    async fn think(self, question: Question) -> Result<Advice, String> {
+        let (thinking, seat) = (self.table.thinking, question.seat);
+        let show = move |share| {
             thinking.try_set(Some(Thinking { seat, share }));
-        });
-        let advice = advice.await;
+        };
+        show(0.0);
+        let advice = ask(question, show).await;
         thinking.try_set(None);
         advice
     }
@@ -215,13 +204,7 @@ impl Driver {
         let question = self.question(seat, HINT_LEVEL, Some(HINT_MILLIS));
         let table = self.table;
         spawn_local(async move {
-            let thinking = table.thinking;
-            let advice = ask(question, move |share| {
-                thinking.try_set(Some(Thinking { seat, share }));
-            });
-            let advice = advice.await;
-            thinking.try_set(None);
-            match advice {
+            match self.think(question).await {
                 Ok(advice) => {
                     let choices = advice.choices.into_iter().map(|it| (it.action, it.share));
                     table.hint.try_set(Some(Hint { moment, choices: choices.collect() }));

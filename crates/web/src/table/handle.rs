@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use rules::{Names, Seat};
+use rules::{Names, Seat, Turn};
 use shelf::{AnyGame, Told};
 
 use super::Sitter;
@@ -63,6 +63,15 @@ impl Table {
     /// Whether the game as it stands is shown, not a moment of the past.
     pub fn is_live(self) -> bool {
         self.moment.with(Option::is_none)
+    }
+
+    /// The seat of this device that is to act as the game stands; the first, if several are.
+    pub fn seat_to_act(self) -> Option<Seat> {
+        let own = self.own.get();
+        match self.game.with(|game| game.turn()) {
+            Turn::Seats(seats) => own.into_iter().find(|seat| seats.contains(*seat)),
+            Turn::Dealer | Turn::Over => None,
+        }
     }
 
     /// What the log calls the people at the table.

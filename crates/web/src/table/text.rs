@@ -1,7 +1,7 @@
 //! The text table: every game fully playable through words and the notation of its actions.
 
 use leptos::prelude::*;
-use rules::{Seat, Turn};
+use rules::Turn;
 
 use super::Table;
 
@@ -16,7 +16,7 @@ pub(crate) fn TextTable(
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let description = Memo::new(move |_| table.game.with(|game| game.describe(&game.names())));
-    let to_act = Memo::new(move |_| seat_to_act(table));
+    let to_act = Memo::new(move |_| table.seat_to_act());
     let legal = Memo::new(move |_| {
         to_act.get().map(|seat| table.game.with(|game| game.legal(seat))).unwrap_or_default()
     });
@@ -70,13 +70,5 @@ pub(crate) fn TextTable(
                 (more > 0).then(|| format!("And {more} more: type the beginning of an action, or a word of it."))
             }}</p>
         </section>
-    }
-}
-
-fn seat_to_act(table: Table) -> Option<Seat> {
-    let own = table.own.get();
-    match table.game.with(|game| game.turn()) {
-        Turn::Seats(seats) => own.into_iter().find(|seat| seats.contains(*seat)),
-        Turn::Dealer | Turn::Over => None,
     }
 }

@@ -9,10 +9,10 @@ mod bundle;
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::shell::{cargo, output, program, run};
-use crate::workspace::root;
+use crate::workspace::{root, target_folder};
 
 /// What the client is compiled for.
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -57,14 +57,6 @@ pub(crate) fn build(profile: Profile) -> Result<String> {
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued)?;
     println!("{}", bundle.write(&dist(), profile == Profile::Client)?);
     Ok(bundle.version())
-}
-
-/// Cargo's folder for what it builds.
-pub(crate) fn target_folder() -> Result<PathBuf> {
-    let metadata = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
-    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
-    let folder = metadata["target_directory"].as_str();
-    folder.map(PathBuf::from).context("`cargo metadata` does not name its target directory")
 }
 
 /// Makes sure that the compiler can make WebAssembly.
