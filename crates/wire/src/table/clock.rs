@@ -3,7 +3,7 @@
 //! A clock runs while its seat is to act and a person plays it, so several run at the same time
 //! where several seats act at the same time. Bots have no clock.
 
-use rules::{Refusal, Seat, SeatSet, Turn};
+use rules::{Actor, Refusal, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,9 +32,9 @@ pub enum ClockSpec {
         /// Seconds added whenever a turn begins.
         increment: u32,
     },
-    /// So much for every turn.
+    /// So much for every move.
     Correspondence {
-        /// Hours for a turn.
+        /// Hours for a move.
         hours: u32,
     },
 }
@@ -134,11 +134,17 @@ impl Clocks {
     }
 
     /// Lets exactly those clocks run from now on. A clock that starts because somebody has acted
-    /// starts with what a new turn brings; one that starts because of an undo does not.
-    fn run(&mut self, running: SeatSet, now: i64, new_turn: bool) {
+    /// starts with what a new turn brings; one that starts because of an undo does not. Whoever
+    /// has acted and goes on has the whole time of a correspondence move again.
+    fn run(&mut self, running: SeatSet, now: i64, new_turn: bool, acted: Option<Seat>) {
         let spec = self.spec;
+        let by_move = matches!(spec, ClockSpec::Correspondence { .. });
         for (place, face) in self.faces.iter_mut().enumerate() {
-            match (face.since, running.contains(Seat::from_index(place))) {
+            let seat = Seat::from_index(place);
+            match (face.since, running.contains(seat)) {
+                (Some(_), true) if by_move && acted == Some(seat) => {
+                    *face = Face { left: spec.at_start(), since: Some(now) };
+                }
                 (Some(_), false) => *face = Face { left: face.left_at(now), since: None },
                 (None, true) => {
                     let left = if new_turn { spec.at_turn(face.left) } else { face.left };
@@ -166,7 +172,11 @@ impl Table {
             clocks.come_back(*seat);
         }
         let new_turn = matches!(entry, Entry::Acted { .. } | Entry::Started);
-        clocks.run(running, at, new_turn);
+        let acted = match entry {
+            Entry::Acted { seat: Actor::Seat(seat), .. } => Some(*seat),
+            _ => None,
+        };
+        clocks.run(running, at, new_turn, acted);
     }
 
     fn seats_of_people_to_act(&self) -> SeatSet {

@@ -135,16 +135,22 @@ fn those_who_are_gone_are_not_asked() {
 }
 
 #[test]
-fn in_correspondence_every_turn_has_the_same_time() {
-    let mut room = started("foxy-and-wooly", 2, ClockSpec::Correspondence { hours: 24 });
-    let mut chooser = Chooser::new(9);
-    for _ in 0..10 {
-        let begins = room.now;
-        assert_eq!(room.table.next_deadline(), Some(begins + 24 * HOUR));
-        room.now += 23 * HOUR;
-        room.play_one(&mut chooser);
+fn in_correspondence_every_move_has_the_same_time() {
+    // In Glen More a seat makes several moves in a row, in the other game often only one.
+    for game in ["foxy-and-wooly", "glen-more"] {
+        let mut room = started(game, 2, ClockSpec::Correspondence { hours: 24 });
+        let mut chooser = Chooser::new(9);
+        let mut in_a_row = 0;
+        while room.table.stage() == Stage::Playing {
+            assert_eq!(room.table.next_deadline(), Some(room.now + 24 * HOUR), "{game}");
+            room.now += 23 * HOUR;
+            let seat = room.to_act();
+            room.play_one(&mut chooser);
+            in_a_row += usize::from(room.table.stage() == Stage::Playing && room.to_act() == seat);
+        }
+        assert!(in_a_row > 0 || game == "foxy-and-wooly", "nobody moved twice in {game}");
+        assert_eq!(room.table.bots(), [None, None]);
     }
-    assert_eq!(room.table.bots(), [None, None]);
 }
 
 #[test]
