@@ -155,6 +155,12 @@ impl Clocks {
         }
     }
 
+    /// The seats whose clocks run.
+    fn running(&self) -> impl Iterator<Item = Seat> {
+        let faces = self.faces.iter().enumerate();
+        faces.filter(|(_, face)| face.since.is_some()).map(|(place, _)| Seat::from_index(place))
+    }
+
     fn come_back(&mut self, seat: Seat) {
         let spec = self.spec;
         if let Some(face) = self.faces.get_mut(seat.index()) {
@@ -166,7 +172,7 @@ impl Clocks {
 impl Table {
     /// Sets the clocks by an entry that was just taken.
     pub(super) fn set_clocks(&mut self, entry: &Entry, at: i64) {
-        let running = self.seats_of_people_to_act();
+        let to_act = self.seats_of_people_to_act();
         let Some(clocks) = &mut self.clocks else { return };
         if let Entry::Returned { seat, .. } | Entry::TookOver { seat, .. } = entry {
             clocks.come_back(*seat);
@@ -176,13 +182,24 @@ impl Table {
             Entry::Acted { seat: Actor::Seat(seat), .. } => Some(*seat),
             _ => None,
         };
+        // While the dealer draws for one seat, nothing changes for the others.
+        let running = to_act.unwrap_or_else(|| {
+            let goes_on = |seat: &Seat| Some(*seat) != acted;
+            clocks.running().filter(goes_on).fold(SeatSet::EMPTY, SeatSet::with)
+        });
         clocks.run(running, at, new_turn, acted);
     }
 
-    fn seats_of_people_to_act(&self) -> SeatSet {
-        let Turn::Seats(seats) = self.turn() else { return SeatSet::EMPTY };
+    /// `None` while the dealer is to act.
+    fn seats_of_people_to_act(&self) -> Option<SeatSet> {
         let person = |seat: &Seat| self.bots[seat.index()].is_none();
-        seats.into_iter().filter(person).fold(SeatSet::EMPTY, SeatSet::with)
+        match self.turn() {
+            Turn::Seats(seats) => {
+                Some(seats.into_iter().filter(person).fold(SeatSet::EMPTY, SeatSet::with))
+            }
+            Turn::Dealer => None,
+            Turn::Over => Some(SeatSet::EMPTY),
+        }
     }
 
     /// What every seat has left then; `None` without a clock.

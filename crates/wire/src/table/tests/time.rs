@@ -7,7 +7,11 @@ const HOUR: i64 = 3600 * SECOND;
 
 /// A game for that many that has begun at time 0.
 fn started(game: &str, players: usize, clock: ClockSpec) -> Room {
-    let mut room = Room::open(TableSpec { clock, ..spec(game, players) });
+    started_with(game, players, clock, 1)
+}
+
+fn started_with(game: &str, players: usize, clock: ClockSpec, deal: u8) -> Room {
+    let mut room = Room::open_with(TableSpec { clock, ..spec(game, players) }, deal);
     room.now = 0;
     (0..players).for_each(|person| room.join(person, None).unwrap());
     room.does(0, &Command::Start).unwrap();
@@ -66,6 +70,28 @@ fn clocks_run_together_where_seats_act_together() {
     assert_eq!(running(&room), [true; 3]);
     room.now = 40 * SECOND;
     assert_eq!(left(&room), [265, 285, 265]);
+}
+
+#[test]
+fn what_the_dealer_does_for_one_seat_brings_the_others_no_time() {
+    let mut seen = 0;
+    for deal in 1..20 {
+        let mut room = started_with("tipperary", 3, FIVE_MINUTES, deal);
+        let mut chooser = Chooser::new(4);
+        while room.table.stage() == Stage::Playing {
+            let seat = room.to_act();
+            let draws = room.table.game().legal(Seat::from_index(seat)) == ["draw"];
+            let (before, turn) = (left(&room), room.table.turn());
+            room.play_one(&mut chooser);
+            if draws {
+                assert_eq!(room.table.turn(), turn, "the bonus tile is still to be placed");
+                seen += 1;
+                let others = (0..3).filter(|other| *other != seat);
+                others.for_each(|other| assert_eq!(left(&room)[other], before[other]));
+            }
+        }
+    }
+    assert!(seen > 0, "the dealer was never called for one seat alone");
 }
 
 #[test]
