@@ -6,6 +6,7 @@ use leptos_router::path;
 
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
+use crate::net::Me;
 use crate::pages::{
     About, ArtPage, Home, LearnPage, LocalTablePage, MyGames, NewTablePage, NotFound, PlayNow,
     PlayToday, ReplayPage,
@@ -23,6 +24,7 @@ pub(crate) fn mount() {
 
 #[component]
 fn App() -> impl IntoView {
+    Me::provide();
     view! {
         <Router>
             <Routes fallback=NotFound>

@@ -13,6 +13,7 @@ mod boards;
 mod browser;
 mod crash;
 mod markdown;
+mod net;
 mod pages;
 mod table;
 mod worker;

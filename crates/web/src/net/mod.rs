@@ -1,0 +1,7 @@
+//! The way to the server: requests, who one is there, and the live connection.
+
+mod http;
+mod me;
+
+pub(crate) use http::{NetError, delete, get, post, put};
+pub(crate) use me::Me;
