@@ -1,7 +1,11 @@
 //! The way to the server: requests, who one is there, and the live connection.
 
+mod errand;
 mod http;
 mod me;
+mod poll;
 
+pub(crate) use errand::{Errand, Wrong};
 pub(crate) use http::{NetError, delete, get, post, put};
 pub(crate) use me::Me;
+pub(crate) use poll::{Answer, poll};
