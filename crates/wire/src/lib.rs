@@ -8,6 +8,7 @@
 mod account;
 mod admin;
 pub mod day;
+mod follow;
 pub mod id;
 mod message;
 mod profile;
@@ -16,6 +17,7 @@ pub mod table;
 
 pub use account::{NewProgram, Notice, Program, ProgramToken, Webhook, WebhookSecret};
 pub use admin::{Overview, PersonRow, Search};
+pub use follow::Following;
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,
     Opened, Order, Person, Problem, Saying, ServerMessage, TableRow, TableView, Times, VERSION,

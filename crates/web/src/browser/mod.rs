@@ -28,6 +28,11 @@ pub fn today() -> String {
     date.chars().take(10).collect()
 }
 
+/// Whether the device thinks that it has a network.
+pub fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
 /// Bytes that nobody can guess.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::online::TableMenu;
 use super::replay::ReplayBar;
 use super::sheet::ScoreSheet;
 use super::{Table, TextTable};
@@ -39,14 +40,17 @@ pub fn Frame(
                 <button class="btn quiet" on:click=move |_| table.undo.run(()) disabled=move || !table.can_undo.get()>
                     <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
                 </button>
-                <button class="btn quiet" on:click=move |_| table.ask_hint.run(()) disabled=move || !can_hint()>
-                    <Symbol name="i-bot"/><span>"Hint"</span>
-                </button>
+                <Show when=move || table.online.is_none()>
+                    <button class="btn quiet" on:click=move |_| table.ask_hint.run(()) disabled=move || !can_hint()>
+                        <Symbol name="i-bot"/><span>"Hint"</span>
+                    </button>
+                </Show>
                 <button class="btn quiet" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
                     <span>"Text"</span>
                 </button>
                 <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
                 <ThemeButton/>
+                {table.online.map(|online| view! { <TableMenu online/> })}
             </div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>

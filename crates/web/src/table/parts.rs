@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use rules::{Game, Seat, Turn};
 use shelf::Shelved;
 
-use super::{Desk, Sitter};
+use super::Desk;
+use super::online::Clock;
 use crate::art::{Symbol, seat_class, seat_shape};
 
 /// The mark of a seat: its shape in its colour.
@@ -93,10 +94,8 @@ pub fn PlayerHead<G: Shelved>(
 ) -> impl IntoView {
     let total = move || desk.state.with(|state| state.score(seat).total());
     let kind = move || {
-        desk.table
-            .sitters
-            .with(|sitters| sitters.get(seat.index()).map(Sitter::kind))
-            .unwrap_or_default()
+        let players = desk.table.players;
+        players.with(|players| players.get(seat.index()).map(|player| player.kind.clone()))
     };
     let pill = move || {
         status_of(desk, seat).map(|(class, words)| view! { <span class=class>{words}</span> })
@@ -105,6 +104,7 @@ pub fn PlayerHead<G: Shelved>(
         <div class="pp-h">
             {children()}
             <div class="who"><b class="title">{move || desk.name(seat)}</b><span class="xs muted">{kind}</span></div>
+            {desk.table.online.map(|online| view! { <Clock online seat/> })}
             {pill}
             <b class="title tot">{total}</b>
         </div>
