@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::online::TableMenu;
+use super::online::{Around, ChatBox, TableMenu};
 use super::replay::ReplayBar;
 use super::sheet::ScoreSheet;
 use super::{Table, TextTable};
@@ -50,11 +50,12 @@ pub fn Frame(
                 </button>
                 <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
                 <ThemeButton/>
-                {table.online.map(|online| view! { <TableMenu online/> })}
+                {table.online.map(|online| view! { <ChatBox online drawer=true/><TableMenu online/> })}
             </div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>
         <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some)>{move || table.notice.get()}</p>
+        {table.online.map(|online| view! { <Around online/> })}
         <ScoreSheet table/>
         <Show when=move || in_words.get() fallback=move || children.with_value(|children| children())>
             <main><TextTable table/></main>

@@ -5,7 +5,6 @@ use rules::{Game, Seat, Turn};
 use shelf::Shelved;
 
 use super::Desk;
-use super::online::Clock;
 use crate::art::{Symbol, seat_class, seat_shape};
 
 /// The mark of a seat: its shape in its colour.
@@ -104,7 +103,6 @@ pub fn PlayerHead<G: Shelved>(
         <div class="pp-h">
             {children()}
             <div class="who"><b class="title">{move || desk.name(seat)}</b><span class="xs muted">{kind}</span></div>
-            {desk.table.online.map(|online| view! { <Clock online seat/> })}
             {pill}
             <b class="title tot">{total}</b>
         </div>

@@ -11,14 +11,14 @@ use crate::browser::{keep, kept};
 /// The longest line, as the server has it.
 const LONGEST_LINE: &str = "500";
 
-/// What people say, and a field to say something. `drawer` folds it away, with a mark for what was
-/// not read.
+/// What people say, and a field to say something. As a drawer it opens at a press, with a mark for
+/// what was not read.
 #[component]
 pub(crate) fn ChatBox(
     /// The table.
     online: Online,
-    /// Whether it can be folded away.
-    #[prop(default = true)]
+    /// Whether it is folded away until it is wanted.
+    #[prop(default = false)]
     drawer: bool,
 ) -> impl IntoView {
     let open = RwSignal::new(!drawer);
@@ -31,38 +31,41 @@ pub(crate) fn ChatBox(
         }
     });
     let unread = move || online.chat.with(Vec::len).saturating_sub(read.get());
-    let may_speak =
-        move || online.sits() || online.with(|table| table.spec().open_chat).unwrap_or_default();
+    let toggle = move |_| open.update(|open| *open = !*open);
+    view! {
+        <Show when=move || drawer>
+            <button class="btn quiet" aria-expanded=move || open.get().to_string() on:click=toggle>
+                <Symbol name="i-chat"/><span class="hide-s">"Chat"</span><span class="sr">"Chat"</span>
+                <Show when=move || { unread() > 0 }>
+                    <span class="pill hint">{unread}<span class="sr">" new"</span></span>
+                </Show>
+            </button>
+        </Show>
+        <Show when=move || open.get()>
+            <section class="chat card" class:drawer=drawer aria-label="Chat">
+                <Head muted/>
+                <Show when=move || !muted.get() fallback=|| view! {
+                    <p class="small muted">"You do not hear what is said here."</p>
+                }>
+                    <Lines online/>
+                    <SayField online/>
+                </Show>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn Head(muted: RwSignal<bool>) -> impl IntoView {
     let mute = move |_| {
         muted.update(|muted| *muted = !*muted);
         keep("chat", if muted.get_untracked() { "muted" } else { "heard" });
     };
     view! {
-        <section class="chat card" class:drawer=drawer class:open=move || open.get() aria-label="Chat">
-            <div class="panel-h">
-                <Show when=move || drawer fallback=|| view! { <h2>"Chat"</h2> }>
-                    <button class="btn quiet" aria-expanded=move || open.get().to_string()
-                        on:click=move |_| open.update(|open| *open = !*open)>
-                        <Symbol name="i-chat"/>"Chat"
-                        <Show when=move || { unread() > 0 }>
-                            <span class="pill hint">{unread}<span class="sr">" new"</span></span>
-                        </Show>
-                    </button>
-                </Show>
-                <Show when=move || open.get()>
-                    <button class="btn quiet small" aria-pressed=move || muted.get().to_string() on:click=mute>"Mute"</button>
-                </Show>
-            </div>
-            <Show when=move || open.get() && !muted.get()>
-                <Lines online/>
-                <Show when=may_speak fallback=|| view! { <p class="small muted">"Only those who sit here talk at this table."</p> }>
-                    <SayField online/>
-                </Show>
-            </Show>
-            <Show when=move || open.get() && muted.get()>
-                <p class="small muted">"You do not hear what is said here."</p>
-            </Show>
-        </section>
+        <div class="panel-h">
+            <h2>"Chat"</h2>
+            <button class="btn quiet small" aria-pressed=move || muted.get().to_string() on:click=mute>"Mute"</button>
+        </div>
     }
 }
 
@@ -90,6 +93,8 @@ fn Lines(online: Online) -> impl IntoView {
 #[component]
 fn SayField(online: Online) -> impl IntoView {
     let text = RwSignal::new(String::new());
+    let may_speak =
+        move || online.sits() || online.with(|table| table.spec().open_chat).unwrap_or_default();
     let say = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let said = text.get_untracked().trim().to_owned();
@@ -99,11 +104,15 @@ fn SayField(online: Online) -> impl IntoView {
         }
     };
     view! {
-        <form on:submit=say>
-            <input aria-label="Say something" placeholder="Say something" autocomplete="off" maxlength=LONGEST_LINE
-                prop:value=move || text.get()
-                on:input=move |event| text.set(event_target_value(&event))/>
-            <button class="btn" type="submit">"Send"</button>
-        </form>
+        <Show when=may_speak fallback=|| view! {
+            <p class="small muted">"Only those who sit here talk at this table."</p>
+        }>
+            <form on:submit=say>
+                <input aria-label="Say something" placeholder="Say something" autocomplete="off" maxlength=LONGEST_LINE
+                    prop:value=move || text.get()
+                    on:input=move |event| text.set(event_target_value(&event))/>
+                <button class="btn" type="submit">"Send"</button>
+            </form>
+        </Show>
     }
 }

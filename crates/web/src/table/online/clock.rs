@@ -44,7 +44,7 @@ pub(super) fn in_words(millis: i64) -> String {
 
 /// A seat's clock, if the table has one.
 #[component]
-pub(crate) fn Clock(
+pub(super) fn Clock(
     /// The table.
     online: Online,
     /// The seat.

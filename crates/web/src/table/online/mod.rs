@@ -11,6 +11,7 @@ mod play;
 mod qr;
 mod room;
 mod settings;
+mod strip;
 mod turn;
 
 use std::collections::BTreeMap;
@@ -25,9 +26,8 @@ use wire::table::{Command, Stage, Table as Followed};
 use wire::{ChatLine, Following, ServerMessage};
 
 pub(crate) use chat::ChatBox;
-pub(crate) use clock::Clock;
 pub(crate) use menu::TableMenu;
-pub(crate) use play::Play;
+pub(crate) use play::{Around, Play};
 pub(crate) use room::Room;
 
 use crate::browser;

@@ -13,9 +13,10 @@ use shelf::AnyGame;
 use wire::Opened;
 use wire::table::{Command, Ending, Stage};
 
+use super::Online;
 use super::asked::Questions;
+use super::strip::People;
 use super::turn::announce_turns;
-use super::{ChatBox, Online};
 use crate::boards::Board;
 use crate::browser;
 use crate::net::{Link, post};
@@ -36,15 +37,22 @@ pub(crate) fn Play(
     let table = Table::online(online, game);
     let mine = Signal::derive(move || table.seat_to_act().is_some());
     announce_turns(untrack(|| online.title()), mine);
+    view! { <Board table/> }.into_any()
+}
+
+/// What stands between the bar and the board at a table of the server's.
+#[component]
+pub(crate) fn Around(
+    /// The table.
+    online: Online,
+) -> impl IntoView {
     view! {
         <Connection online/>
+        <People online/>
         <Questions online/>
         <Absence online/>
         <After online/>
-        <Board table/>
-        <ChatBox online/>
     }
-    .into_any()
 }
 
 impl Table {
@@ -116,26 +124,26 @@ fn next_step(shown: &Arc<AnyGame>, now: &Arc<AnyGame>) -> Option<Arc<AnyGame>> {
 }
 
 fn players(online: Online) -> Vec<Player> {
-    let seats = online.with(|table| {
-        let seats = table.seated().iter().zip(table.bots());
-        seats.map(|(person, bot)| (person.clone(), *bot)).collect::<Vec<_>>()
-    });
-    let player = |(seat, (person, bot)): (Seat, (Option<_>, Option<u8>))| {
-        let here = if online.is_here(seat) { "here" } else { "away" };
-        match (person, bot) {
-            (Some(person), None) => Player { name: online.name(&person), kind: here.to_owned() },
-            (Some(person), Some(level)) => Player {
-                name: online.name(&person),
-                kind: format!("away, a bot of level {level} plays"),
-            },
-            (None, bot) => Player {
-                name: format!("Bot {seat}"),
-                kind: format!("bot of level {}", bot.unwrap_or_default()),
-            },
-        }
+    let seats = online.with(|table| table.seated().len()).unwrap_or_default() as u8;
+    Seat::all(seats).map(|seat| player(online, seat)).collect()
+}
+
+/// Who plays a seat now.
+pub(super) fn player(online: Online, seat: Seat) -> Player {
+    let sits =
+        online.with(|table| (table.seated()[seat.index()].clone(), table.bots()[seat.index()]));
+    let (person, bot) = sits.unwrap_or_default();
+    let name = match &person {
+        Some(person) => online.name(person),
+        None => format!("Bot {seat}"),
     };
-    let seats = seats.unwrap_or_default();
-    Seat::all(seats.len() as u8).zip(seats).map(player).collect()
+    let kind = match (person, bot) {
+        (Some(_), None) if online.is_here(seat) => "here".to_owned(),
+        (Some(_), None) => "away".to_owned(),
+        (Some(_), Some(level)) => format!("away, a bot of level {level} plays"),
+        (None, level) => format!("level {}", level.unwrap_or_default()),
+    };
+    Player { name, kind }
 }
 
 fn seat_that_can_undo(online: Online) -> Option<Seat> {

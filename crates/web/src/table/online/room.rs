@@ -18,12 +18,14 @@ pub(crate) fn Room(
     /// The table.
     online: Online,
 ) -> impl IntoView {
-    let seats = online.with(|table| table.seated().len()).unwrap_or_default() as u8;
-    let summary = online.with(|table| table.game().id().info().summary).unwrap_or_default();
+    let (seats, summary) = untrack(|| {
+        online.with(|table| (table.seated().len() as u8, table.game().id().info().summary))
+    })
+    .unwrap_or_default();
     view! {
         <Bar/>
         <main class="page wide room">
-            <h1>{online.title()}</h1>
+            <h1>{move || online.title()}</h1>
             <p class="muted">{summary}</p>
             <p class="say" role="status">{move || to_do(online)}</p>
             <p role="alert" class="wrong">{move || online.said()}</p>

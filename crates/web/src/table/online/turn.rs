@@ -12,6 +12,11 @@ const RING: f64 = 0.5;
 /// How loud it is, of 1.
 const LOUDNESS: f32 = 0.12;
 
+thread_local! {
+    /// The page's one way to make sounds, made when the first is needed.
+    static SPEAKER: Option<AudioContext> = AudioContext::new().ok();
+}
+
 /// Tells the person that it is their turn, as `mine` says, at a table of that name.
 pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
     Effect::new(move |before: Option<bool>| {
@@ -41,8 +46,7 @@ fn ring() {
     if !is_loud() {
         return;
     }
-    let play = || -> Result<(), wasm_bindgen::JsValue> {
-        let context = AudioContext::new()?;
+    let play = |context: &AudioContext| -> Result<(), wasm_bindgen::JsValue> {
         let now = context.current_time();
         for (pitch, after) in NOTES {
             let (tone, gain) = (context.create_oscillator()?, context.create_gain()?);
@@ -56,7 +60,7 @@ fn ring() {
         Ok(())
     };
     // Without a sound there is still the title.
-    let _ = play();
+    SPEAKER.with(|speaker| speaker.as_ref().is_some_and(|speaker| play(speaker).is_ok()));
 }
 
 /// Asks the browser whether it may notify; only ever because the person wants it.
