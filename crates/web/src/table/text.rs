@@ -51,7 +51,7 @@ pub(crate) fn TextTable(
         None => "Wait: somebody else is to act.".to_owned(),
     };
     view! {
-        <section class="text-table card" aria-label="Text table">
+        <section class="text-table card" aria-label="Text table" data-actions=move || table.game.with(|game| game.actions())>
             <h2>"The table in words"</h2>
             <pre tabindex="0" role="group" aria-label="The position">{move || description.get()}</pre>
             <p role="status">{said}</p>

@@ -18,14 +18,13 @@ pub(super) fn Questions(
 #[component]
 fn Question(online: Online, asked: Asked) -> impl IntoView {
     let (yes, no) = answers(&asked.wish);
-    let me = online.me.id();
+    let (me, can_answer) = untrack(|| (online.me.id(), online.sits()));
     let agreed = me.as_ref().is_some_and(|me| asked.agreed.contains(me));
-    let sentence = in_words(online, &asked);
+    let sentence = untrack(|| in_words(online, &asked));
     let answer = move |command: Command| {
         let command = StoredValue::new(command);
         move |_| online.command(command.get_value())
     };
-    let can_answer = online.sits();
     let buttons = match (can_answer, agreed) {
         (false, _) => None,
         (true, true) => Some(

@@ -79,7 +79,7 @@ fn Lines(online: Online) -> impl IntoView {
         }
     });
     let line = move |line: ChatLine| {
-        let name = online.name(&line.person);
+        let name = untrack(|| online.name(&line.person));
         let text = if line.text.is_empty() { "(gone)".to_owned() } else { line.text };
         view! { <li><b>{name}</b>" "{text}</li> }
     };

@@ -45,9 +45,10 @@ pub(crate) fn TableMenu(
 #[component]
 fn Ways(online: Online) -> impl IntoView {
     let sure = RwSignal::new(false);
-    let own = move || online.own_seats().first().copied();
+    let own = move || untrack(|| online.own_seats().first().copied());
     let go_back = move |_| {
-        let last = own().and_then(|seat| online.with(|table| table.last_action_of(seat)).flatten());
+        let last_of = |seat| untrack(|| online.with(|table| table.last_action_of(seat)));
+        let last = own().and_then(|seat| last_of(seat).flatten());
         match last {
             Some(to) => online.command(Command::AskUndo { to }),
             None => online.notice.set(Some("You have done nothing yet.".to_owned())),
@@ -66,8 +67,7 @@ fn Ways(online: Online) -> impl IntoView {
         others.map(|(seat, _)| seat).collect::<Vec<_>>()
     };
     let bot_for = move |seat: Seat| {
-        let name = online.with(|table| table.seated()[seat.index()].clone()).flatten();
-        let name = name.map(|person| online.name(&person)).unwrap_or_default();
+        let name = super::play::player(online, seat).name;
         let ask = move |_| {
             let by = SeatSpec::Bot { level: STAND_IN };
             online.command(Command::AskReplacement { seat, by });
@@ -76,7 +76,7 @@ fn Ways(online: Online) -> impl IntoView {
     };
     view! {
         <button class="btn quiet" on:click=go_back><Symbol name="i-undo"/>"Ask to go back"</button>
-        <button class="btn quiet" on:click=move |_| online.command(Command::OfferEnd)>"Offer to end the game here"</button>
+        <button class="btn quiet offer-end" on:click=move |_| online.command(Command::OfferEnd)>"Offer to end the game here"</button>
         {move || others().into_iter().map(bot_for).collect_view()}
         <Show when=move || sure.get() fallback=move || view! {
             <button class="btn quiet" on:click=move |_| sure.set(true)><Symbol name="i-flag"/>"Give up"</button>

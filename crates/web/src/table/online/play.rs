@@ -71,7 +71,7 @@ impl Table {
             }),
             act: Callback::new(move |(seat, action)| online.command(Command::Act { seat, action })),
             undo: Callback::new(move |()| {
-                if let Some(seat) = seat_that_can_undo(online) {
+                if let Some(seat) = untrack(|| seat_that_can_undo(online)) {
                     online.command(Command::Undo { seat });
                 }
             }),
@@ -186,7 +186,7 @@ fn Absence(online: Online) -> impl IntoView {
             <section class="asked card" role="status">
                 <p>"A seat is open to somebody new."</p>
                 <button class="btn primary" on:click=move |_| {
-                    open().into_iter().for_each(|seat| online.command(Command::TakeOver { seat }));
+                    untrack(open).into_iter().for_each(|seat| online.command(Command::TakeOver { seat }));
                 }>"Play it"</button>
             </section>
         </Show>
@@ -227,7 +227,7 @@ fn After(online: Online) -> impl IntoView {
             <section class="after card" aria-label="After the game">
                 <p role="status">{said}</p>
                 <Show when=move || online.sits()>
-                    <button class="btn primary" on:click=move |_| rematch.run(())>
+                    <button class="btn primary rematch" on:click=move |_| rematch.run(())>
                         {move || if asked_for() { "Join the rematch" } else { "Play again with the same people" }}
                     </button>
                 </Show>

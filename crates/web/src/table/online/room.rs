@@ -89,7 +89,7 @@ fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
         <li>
             <SeatMark seat/>
             <span class="who">{who}</span>
-            <Show when=mine><span class="pill hint">"you"</span></Show>
+            <Show when=mine><span class="pill hint mine">"you"</span></Show>
             <Show when=move || !mine() && online.is_here(seat)><span class="pill">"here"</span></Show>
             <Show when=free>
                 <button class="btn small" on:click=move |_| online.sit_down(Some(seat))>"Sit here"<span class="sr">", seat "{seat.number()}</span></button>
@@ -105,10 +105,10 @@ fn Buttons(online: Online) -> impl IntoView {
     view! {
         <div class="row">
             <Show when=can_join>
-                <button class="btn primary" on:click=move |_| online.sit_down(None)>"Take a seat"</button>
+                <button class="btn primary join" on:click=move |_| online.sit_down(None)>"Take a seat"</button>
             </Show>
             <Show when=move || online.sits()>
-                <button class="btn primary" disabled=move || !can_start() on:click=move |_| online.command(Command::Start)>"Start the game"</button>
+                <button class="btn primary start" disabled=move || !can_start() on:click=move |_| online.command(Command::Start)>"Start the game"</button>
                 <button class="btn quiet" on:click=move |_| online.command(Command::Leave)>"Stand up"</button>
             </Show>
         </div>
