@@ -6,10 +6,10 @@ use leptos_router::path;
 
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
-use crate::net::Me;
+use crate::net::{Live, Me};
 use crate::pages::{
     About, ArtPage, Home, LearnPage, LocalTablePage, MePage, MyGames, NewTablePage, NotFound,
-    OpenOnlinePage, PersonPage, PlayNow, PlayToday, ReplayPage,
+    OnlineTablePage, OpenOnlinePage, PersonPage, PlayNow, PlayToday, ReplayPage,
 };
 
 /// Puts the app in the place of the shell.
@@ -25,6 +25,7 @@ pub(crate) fn mount() {
 #[component]
 fn App() -> impl IntoView {
     Me::provide();
+    Live::provide();
     view! {
         <Router>
             <Routes fallback=NotFound>
@@ -34,6 +35,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/new/:game") view=NewTablePage/>
                 <Route path=path!("/online/:game") view=OpenOnlinePage/>
                 <Route path=path!("/table/:id") view=LocalTablePage/>
+                <Route path=path!("/t/:id") view=OnlineTablePage/>
                 <Route path=path!("/learn/:game") view=LearnPage/>
                 <Route path=path!("/games") view=MyGames/>
                 <Route path=path!("/me") view=MePage/>

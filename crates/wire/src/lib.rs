@@ -8,6 +8,7 @@
 mod account;
 mod admin;
 pub mod day;
+mod follow;
 mod glance;
 pub mod id;
 mod message;
@@ -18,6 +19,7 @@ mod words;
 
 pub use account::{NewProgram, Notice, Program, ProgramToken, Webhook, WebhookSecret};
 pub use admin::{Overview, PersonRow, Search};
+pub use follow::Following;
 pub use glance::TableView;
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,

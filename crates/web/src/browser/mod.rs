@@ -28,6 +28,11 @@ pub fn today() -> String {
     date.chars().take(10).collect()
 }
 
+/// Whether the device thinks that it has a network.
+pub fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
 /// Bytes that nobody can guess.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -43,7 +48,7 @@ pub fn wants_little_motion() -> bool {
 
 /// Whether the page is in sight and the device believes to have a network.
 pub fn is_looked_at() -> bool {
-    !document().hidden() && window().navigator().on_line()
+    !document().hidden() && is_online()
 }
 
 /// A moment in the words of the person's own calendar, such as `15 Nov 2026, 16:04`.

@@ -11,7 +11,7 @@ use web_sys::{DragEvent, File, HtmlInputElement};
 
 use crate::app::Bar;
 use crate::boards::Board;
-use crate::table::{Sitter, Table};
+use crate::table::{Player, Table};
 
 /// Asks for a record and shows it.
 #[component]
@@ -70,10 +70,10 @@ impl Table {
     /// A game that is only looked at, from its first moment on.
     pub(crate) fn past(game: Arc<AnyGame>) -> Self {
         let names = game.names();
-        let sitters = Seat::all(game.players())
-            .map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
+        let players = Seat::all(game.players())
+            .map(|seat| Player { name: names.of(seat).to_owned(), kind: String::new() });
         Self {
-            sitters: RwSignal::new(Arc::new(sitters.collect())),
+            players: Signal::stored(Arc::new(players.collect())),
             game: RwSignal::new(game),
             moment: RwSignal::new(Some(0)),
             thinking: RwSignal::new(None),
@@ -84,6 +84,7 @@ impl Table {
             undo: Callback::new(|()| ()),
             can_undo: Signal::derive(|| false),
             ask_hint: Callback::new(|()| ()),
+            online: None,
         }
     }
 }

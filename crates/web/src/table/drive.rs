@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Seat;
 
-use super::{Hint, Local, Table, Thinking};
+use super::{Hint, Local, Player, Sitter, Table, Thinking};
 use crate::browser::{self, SavedTable, Store, Thinker};
 use crate::crash;
 use crate::worker::{Advice, Question};
@@ -36,12 +36,15 @@ impl Table {
     /// change is kept.
     pub fn local(id: String, local: Local, started: f64) -> Self {
         let game = RwSignal::new(Arc::new(local.game().clone()));
-        let sitters = RwSignal::new(Arc::new(local.sitters().to_vec()));
-        let own = Signal::derive(move || {
-            let people = sitters.get();
-            let seats = Seat::all(people.len() as u8).zip(people.iter());
-            seats.filter(|(_, sitter)| !sitter.is_bot()).map(|(seat, _)| seat).collect()
-        });
+        let sitters: Vec<(Seat, &Sitter)> =
+            Seat::all(local.sitters().len() as u8).zip(local.sitters()).collect();
+        let player = |(seat, sitter): &(Seat, &Sitter)| Player {
+            name: sitter.name(*seat),
+            kind: sitter.kind(),
+        };
+        let players: Arc<Vec<Player>> = Arc::new(sitters.iter().map(player).collect());
+        let people = sitters.iter().filter(|(_, sitter)| !sitter.is_bot());
+        let own: Vec<Seat> = people.map(|(seat, _)| *seat).collect();
         let local = StoredValue::new(local);
         let can_undo = Signal::derive(move || {
             game.track();
@@ -51,12 +54,12 @@ impl Table {
         let with = move |run: fn(Driver)| driver.get_value().into_iter().for_each(run);
         let table = Self {
             game,
-            sitters,
+            players: Signal::stored(players),
             moment: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
             notice: RwSignal::new(None),
-            own,
+            own: Signal::stored(own),
             act: Callback::new(move |(seat, action): (Seat, String)| {
                 if let Some(driver) = driver.get_value() {
                     driver.act(seat, &action);
@@ -65,6 +68,7 @@ impl Table {
             undo: Callback::new(move |()| with(Driver::undo)),
             can_undo,
             ask_hint: Callback::new(move |()| with(Driver::hint)),
+            online: None,
         };
         let made = Driver {
             local,

@@ -15,7 +15,10 @@ pub(crate) fn TextTable(
     table: Table,
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
-    let description = Memo::new(move |_| table.game.with(|game| game.describe(&game.names())));
+    let description = Memo::new(move |_| {
+        let names = table.names();
+        table.game.with(|game| game.describe(&names))
+    });
     let to_act = Memo::new(move |_| table.seat_to_act());
     let legal = Memo::new(move |_| {
         to_act.get().map(|seat| table.game.with(|game| game.legal(seat))).unwrap_or_default()
@@ -48,7 +51,7 @@ pub(crate) fn TextTable(
         None => "Wait: somebody else is to act.".to_owned(),
     };
     view! {
-        <section class="text-table card" aria-label="Text table">
+        <section class="text-table card" aria-label="Text table" data-actions=move || table.game.with(|game| game.actions())>
             <h2>"The table in words"</h2>
             <pre tabindex="0" role="group" aria-label="The position">{move || description.get()}</pre>
             <p role="status">{said}</p>
