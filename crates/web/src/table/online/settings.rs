@@ -23,9 +23,10 @@ fn in_words(spec: &TableSpec) -> Vec<String> {
     let mut lines = vec![format!("{}.", spec.clock)];
     lines.extend(spec.options.iter().map(|(name, value)| format!("Option {name}: {value}.")));
     lines.extend(spec.set.iter().map(|set| format!("Component set {set}.")));
-    lines.push(match spec.public {
-        true => "Everyone sees this table in the list of open tables.".to_owned(),
-        false => "Only those who have the link find this table.".to_owned(),
+    lines.push(if spec.public {
+        "Everyone sees this table in the list of open tables.".to_owned()
+    } else {
+        "Only those who have the link find this table.".to_owned()
     });
     if spec.clock != ClockSpec::None {
         let level = spec.stand_in;
