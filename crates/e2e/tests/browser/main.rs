@@ -4,4 +4,5 @@ mod access;
 mod games;
 mod keeping;
 mod online;
+mod people;
 mod words;
