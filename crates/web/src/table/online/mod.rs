@@ -29,7 +29,7 @@ use wire::{ChatLine, Following, ServerMessage};
 pub(crate) use chat::ChatBox;
 pub(crate) use menu::TableMenu;
 pub(crate) use next::NextTable;
-pub(crate) use play::{Around, Play};
+pub(crate) use play::{Around, Connection, Play};
 pub(crate) use room::Room;
 
 use crate::browser;
