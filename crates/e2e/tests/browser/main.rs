@@ -3,4 +3,5 @@
 mod access;
 mod games;
 mod keeping;
+mod study;
 mod words;

@@ -3,5 +3,5 @@
 mod http;
 mod me;
 
-pub(crate) use http::{NetError, delete, get, post, put};
+pub(crate) use http::{NetError, delete, get, get_text, post, put};
 pub(crate) use me::Me;

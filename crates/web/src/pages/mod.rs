@@ -21,4 +21,4 @@ pub(crate) use new_table::NewTablePage;
 pub(crate) use not_found::NotFound;
 pub(crate) use play_now::{PlayNow, PlayToday};
 pub(crate) use replay::ReplayPage;
-pub(crate) use table::{LocalTablePage, branch_off};
+pub(crate) use table::{LocalTablePage, branch_off, fresh_draws};

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use rules::{Names, Seat, Turn};
 use shelf::{AnyGame, Told};
 
-use super::Sitter;
+use super::{Sitter, Study};
 
 /// A bot at work.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -51,6 +51,8 @@ pub struct Table {
     pub can_undo: Signal<bool>,
     /// Asks a bot what it would do.
     pub ask_hint: Callback<()>,
+    /// What is done with the game besides playing it.
+    pub study: Study,
 }
 
 impl Table {
@@ -58,6 +60,18 @@ impl Table {
     pub fn shown(self) -> usize {
         let actions = self.game.with(|game| game.actions());
         self.moment.get().map_or(actions, |moment| moment.min(actions))
+    }
+
+    /// The game up to the moment that is shown.
+    pub fn shown_game(self) -> Arc<AnyGame> {
+        let game = self.game.get();
+        let later = game.actions() - self.shown();
+        if later == 0 {
+            return game;
+        }
+        let mut shown = AnyGame::clone(&game);
+        shown.undo(later).expect("no more than there has been");
+        Arc::new(shown)
     }
 
     /// Whether the game as it stands is shown, not a moment of the past.

@@ -10,9 +10,11 @@ mod frame;
 mod handle;
 mod local;
 mod log;
+pub(crate) mod online;
 mod parts;
 mod replay;
 mod sheet;
+mod study;
 mod text;
 
 pub use desk::Desk;
@@ -21,4 +23,6 @@ pub use handle::{Hint, Table, Thinking};
 pub use local::{Draws, Local, NewTable, Sitter};
 pub use log::LogBox;
 pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};
+pub use study::{Evaluation, Study, is_settled};
+pub(crate) use study::{StudyPanel, TryLine, line_board};
 pub(crate) use text::TextTable;

@@ -15,8 +15,11 @@ pub(crate) fn TextTable(
     table: Table,
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
-    let description = Memo::new(move |_| table.game.with(|game| game.describe(&game.names())));
-    let to_act = Memo::new(move |_| table.seat_to_act());
+    let description = Memo::new(move |_| {
+        let game = table.shown_game();
+        game.describe(&game.names())
+    });
+    let to_act = Memo::new(move |_| table.seat_to_act().filter(|_| table.is_live()));
     let legal = Memo::new(move |_| {
         to_act.get().map(|seat| table.game.with(|game| game.legal(seat))).unwrap_or_default()
     });
@@ -43,6 +46,10 @@ pub(crate) fn TextTable(
         Some(seat) => {
             let name = table.names().of(seat).to_owned();
             format!("{name}, choose one of {} actions.", legal.with(Vec::len))
+        }
+        None if !table.is_live() => {
+            let last = table.game.with(|game| game.actions());
+            format!("This is how it stood after move {} of {last}.", table.shown())
         }
         None if table.game.with(|game| game.turn() == Turn::Over) => "The game is over.".to_owned(),
         None => "Wait: somebody else is to act.".to_owned(),
