@@ -3,5 +3,6 @@
 mod access;
 mod games;
 mod keeping;
+mod online;
 mod study;
 mod words;

@@ -16,7 +16,7 @@ use crate::app::Bar;
 use crate::boards::Board;
 use crate::net::get_text;
 use crate::table::online::FairnessCheck;
-use crate::table::{Sitter, Study, Table, is_settled};
+use crate::table::{Player, Study, Table, is_settled};
 
 /// The record of the table in the address, or else one that is asked for.
 #[component]
@@ -123,11 +123,11 @@ impl Table {
     /// A game that is only looked at, from its first moment on.
     pub(crate) fn past(game: Arc<AnyGame>) -> Self {
         let names = game.names();
-        let sitters = Seat::all(game.players())
-            .map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
+        let players = Seat::all(game.players())
+            .map(|seat| Player { name: names.of(seat).to_owned(), kind: String::new() });
         let settled = is_settled(&game);
         Self {
-            sitters: RwSignal::new(Arc::new(sitters.collect())),
+            players: Signal::stored(Arc::new(players.collect())),
             game: RwSignal::new(game),
             moment: RwSignal::new(Some(0)),
             thinking: RwSignal::new(None),
@@ -138,7 +138,8 @@ impl Table {
             undo: Callback::new(|()| ()),
             can_undo: Signal::derive(|| false),
             ask_hint: Callback::new(|()| ()),
-            study: Study::new(Signal::derive(move || settled)),
+            study: Study::new(Signal::stored(settled), false),
+            online: None,
         }
     }
 }

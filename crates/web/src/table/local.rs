@@ -2,7 +2,7 @@
 
 use bots::Level;
 use rules::record::RecordError;
-use rules::{Actor, Refusal, Seat, SetupError, Turn};
+use rules::{Actor, Names, Refusal, Seat, SetupError, Turn};
 use serde::{Deserialize, Serialize};
 use shelf::{ActError, AnyGame, GameId, Key, NewGame, Shelf, with_game};
 use thiserror::Error;
@@ -185,10 +185,10 @@ impl Local {
         shelf: &Shelf,
         game: &AnyGame,
         moment: usize,
+        names: &Names,
         draws: Draws,
     ) -> Result<Self, TableError> {
         let game = up_to(game, moment)?;
-        let names = game.names();
         let sitters = Seat::all(game.players())
             .map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
         let line = Self::resume(shelf, &game.record(), sitters.collect(), draws)?;
@@ -367,9 +367,10 @@ mod tests {
     fn on_a_line_one_plays_every_seat_and_takes_back_everything_but_the_game() {
         let mut table = table(GameId::Tipperary, vec![person(), Sitter::Bot { level: 1 }]);
         let moment = table.game().actions();
-        let before = table.game().record();
+        let (before, names) = (table.game().record(), table.game().names());
         let mut line =
-            Local::line(&Shelf::new(), table.game(), moment, table.draws().clone()).unwrap();
+            Local::line(&Shelf::new(), table.game(), moment, &names, table.draws().clone())
+                .unwrap();
         assert!(line.bot_to_act().is_none() && !line.can_undo());
         for _ in 0..12 {
             let Some(seat) = line.person_to_act() else { break };

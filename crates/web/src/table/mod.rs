@@ -19,7 +19,7 @@ mod text;
 
 pub use desk::Desk;
 pub use frame::Frame;
-pub use handle::{Hint, Table, Thinking};
+pub use handle::{Hint, Player, Table, Thinking};
 pub use local::{Draws, Local, NewTable, Sitter};
 pub use log::LogBox;
 pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};

@@ -19,7 +19,7 @@ pub fn ScoreSheet(
 fn Sheet(table: Table) -> impl IntoView {
     let game = table.game.get_untracked();
     let (info, scores, winners, names) =
-        (game.id().info(), game.scores(), game.winners(), game.names());
+        (game.id().info(), game.scores(), game.winners(), untrack(|| table.names()));
     let mut seats: Vec<Seat> = Seat::all(game.players()).collect();
     seats.sort_by_key(|seat| (!winners.contains(*seat), -scores[seat.index()].total()));
     let headline = match winners.len() {

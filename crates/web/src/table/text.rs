@@ -16,8 +16,8 @@ pub(crate) fn TextTable(
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let description = Memo::new(move |_| {
-        let game = table.shown_game();
-        game.describe(&game.names())
+        let names = table.names();
+        table.shown_game().describe(&names)
     });
     let to_act = Memo::new(move |_| table.seat_to_act().filter(|_| table.is_live()));
     let legal = Memo::new(move |_| {
@@ -55,7 +55,7 @@ pub(crate) fn TextTable(
         None => "Wait: somebody else is to act.".to_owned(),
     };
     view! {
-        <section class="text-table card" aria-label="Text table">
+        <section class="text-table card" aria-label="Text table" data-actions=move || table.game.with(|game| game.actions())>
             <h2>"The table in words"</h2>
             <pre tabindex="0" role="group" aria-label="The position">{move || description.get()}</pre>
             <p role="status">{said}</p>

@@ -18,6 +18,7 @@ mod standing;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod wishes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,6 +34,7 @@ pub use fairness::{Checked, UnfairError};
 pub use seats::Part;
 pub use spec::{SeatSpec, TableSpec};
 pub use standing::Standing;
+pub use wishes::{Asked, Wish};
 
 use clock::Clocks;
 use replace::ReplaceWish;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use rules::Seat;
+use rules::{Names, Seat};
 use shelf::AnyGame;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent};
@@ -32,7 +32,9 @@ pub(super) fn Chart(
         seats().into_iter().map(curve).collect_view()
     };
     let marks = move || {
-        let found = table.game.with(|game| evaluation.with(|found| found.turning_points(game)));
+        let names = table.names();
+        let found =
+            table.game.with(|game| evaluation.with(|found| found.turning_points(game, &names)));
         let mark = |point: super::evaluation::TurningPoint| {
             let x = across(point.number, last());
             let y = format!("{:.2}%", 100.0 - 100.0 * point.value[point.seat.index()]);
@@ -48,7 +50,10 @@ pub(super) fn Chart(
             table.moment.set(Some((share * last() as f64).round() as usize));
         }
     };
-    let summary = move || table.game.with(|game| evaluation.with(|found| summary(found, game)));
+    let summary = move || {
+        let names = table.names();
+        table.game.with(|game| evaluation.with(|found| summary(found, game, &names)))
+    };
     view! {
         <svg class="chart" role="img" aria-label=summary on:click=jump>
             <line class="level" x1="0" x2="100%" y1="0" y2="0"></line>
@@ -81,8 +86,7 @@ fn pressed_at(event: &MouseEvent) -> Option<f64> {
 }
 
 /// The curves in words.
-fn summary(found: &Evaluation, game: &AnyGame) -> String {
-    let names = game.names();
+fn summary(found: &Evaluation, game: &AnyGame, names: &Names) -> String {
     let in_words = |seat: Seat| {
         let curve = found.curve(game, seat);
         let (first, last) = (curve.first()?.1, curve.last()?.1);
@@ -120,7 +124,7 @@ mod tests {
             }));
         }
         assert_eq!(points(&found, &game, Seat::from_index(0)), "1,75.0 2,0.0");
-        let words = summary(&found, &game);
+        let words = summary(&found, &game, &game.names());
         assert!(words.contains("from 25 % to 100 %"), "{words}");
     }
 }

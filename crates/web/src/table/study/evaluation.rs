@@ -69,15 +69,14 @@ impl Evaluation {
     }
 
     /// The decisions that cost most, in the order of the game.
-    pub fn turning_points(&self, game: &AnyGame) -> Vec<TurningPoint> {
-        let names = game.names();
+    pub fn turning_points(&self, game: &AnyGame, names: &Names) -> Vec<TurningPoint> {
         let in_words = |decision: &Decision| TurningPoint {
             number: decision.number,
             seat: decision.seat,
             loss: decision.loss,
             value: decision.value.clone(),
-            done: told(game, &names, decision, &decision.action),
-            better: told(game, &names, decision, &decision.best),
+            done: told(game, names, decision, &decision.action),
+            better: told(game, names, decision, &decision.best),
         };
         turning_points(&self.decisions).into_iter().map(in_words).collect()
     }
@@ -187,7 +186,7 @@ mod tests {
     fn turning_points_are_told_in_words() {
         let game = game();
         let found = evaluation(&game);
-        let points = found.turning_points(&game);
+        let points = found.turning_points(&game, &game.names());
         assert!(!points.is_empty() && points.len() <= 5);
         for point in points {
             let name = game.names().of(point.seat).to_owned();

@@ -19,9 +19,10 @@ pub(crate) fn TryLine(
 ) -> impl IntoView {
     let open = move |_| {
         let moment = untrack(move || table.shown());
+        let names = untrack(move || table.names());
         let line = table
             .game
-            .with_untracked(|game| Local::line(&Shelf::new(), game, moment, fresh_draws()));
+            .with_untracked(|game| Local::line(&Shelf::new(), game, moment, &names, fresh_draws()));
         match line {
             Ok(line) => table.study.line.set(Some(Arc::new(line))),
             Err(error) => table.notice.set(Some(error.to_string())),
@@ -33,7 +34,9 @@ pub(crate) fn TryLine(
 /// The board of a private line, with the way back.
 pub(crate) fn line_board(table: Table, start: &Local) -> AnyView {
     let from = start.game().actions();
-    let line = Table::aside(start.clone());
+    // Nobody asks a bot about a game that people still play.
+    let hints = table.online.is_none() || table.study.allowed.get_untracked();
+    let line = Table::aside(start.clone(), hints);
     let section = NodeRef::<Section>::new();
     // Whoever does not see the board change hears that it has.
     Effect::new(move || {

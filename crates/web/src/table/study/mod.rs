@@ -29,6 +29,8 @@ const SIMS: u64 = 600;
 pub struct Study {
     /// Whether bots may judge the game: not while people still play it.
     pub allowed: Signal<bool>,
+    /// Whether they may be asked what to do.
+    pub hints: bool,
     /// What they think of it so far.
     pub evaluation: RwSignal<Option<Arc<Evaluation>>>,
     /// Whether they are looking at it.
@@ -39,9 +41,10 @@ pub struct Study {
 
 impl Study {
     /// A study of a game that bots may judge when `allowed` says so.
-    pub fn new(allowed: Signal<bool>) -> Self {
+    pub fn new(allowed: Signal<bool>, hints: bool) -> Self {
         Self {
             allowed,
+            hints,
             evaluation: RwSignal::new(None),
             working: RwSignal::new(false),
             line: RwSignal::new(None),
@@ -107,9 +110,15 @@ impl Table {
     }
 }
 
-/// The digest under which the evaluation of a game is kept.
+/// The digest under which the evaluation of a game is kept: of what was played, whatever else its
+/// record says of people and tables.
 fn digest(game: &AnyGame) -> String {
-    hex::encode(Sha256::digest(game.record()))
+    let record = game.record();
+    let setup = ["[game ", "[set ", "[players ", "[option "];
+    let is_setup = |line: &str| setup.iter().any(|header| line.starts_with(header));
+    let counts = |line: &&str| !line.is_empty() && !line.starts_with(['[', ';']) || is_setup(line);
+    let played: Vec<&str> = record.lines().filter(counts).collect();
+    hex::encode(Sha256::digest(played.join("\n")))
 }
 
 async fn recalled(game: &AnyGame) -> Option<Evaluation> {
@@ -123,5 +132,25 @@ async fn keep(game: &AnyGame, evaluation: Evaluation) {
     // A browser that keeps nothing has it found out again.
     if let Ok(drawer) = Drawer::open().await {
         let _ = drawer.put(&saved).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shelf::Shelf;
+
+    use super::*;
+
+    #[test]
+    fn the_same_game_is_the_same_whatever_people_are_called() {
+        let record =
+            include_str!("../../../../foxy-and-wooly/fixtures/games/2-players-gate-left.bwr");
+        let load = |text: &str| AnyGame::load(&Shelf::new(), text).unwrap();
+        let game = load(record);
+        let renamed = record.replacen("[players", "[table \"abc\"]\n; a note\n[players", 1);
+        assert_eq!(digest(&game), digest(&load(&renamed)));
+        let mut other = game.clone();
+        other.undo(1).unwrap();
+        assert_ne!(digest(&game), digest(&other));
     }
 }

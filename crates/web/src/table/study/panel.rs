@@ -52,7 +52,7 @@ fn Standing(table: Table, found: Memo<Arc<Evaluation>>) -> impl IntoView {
             shares.with(|shares| shares.as_ref().and_then(|all| all.get(seat.index()).copied()));
         known.map_or_else(|| "–".to_owned(), percent)
     };
-    let names = table.game.with_untracked(|game| game.names());
+    let names = untrack(|| table.names());
     let seats = table.game.with_untracked(|game| Seat::all(game.players()));
     let row = seats.map(|seat| {
         view! {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use rules::Seat;
-use shelf::AnyGame;
+use rules::{MAX_SEATS, Names, Seat};
 
 use super::Evaluation;
 use super::evaluation::TurningPoint;
@@ -19,13 +18,15 @@ pub(super) fn TurningPoints(
     /// What bots think of its game.
     found: Memo<Arc<Evaluation>>,
 ) -> impl IntoView {
-    let points =
-        Memo::new(move |_| table.game.with(|game| found.with(|found| found.turning_points(game))));
-    let names = table.game.with_untracked(|game| game.names());
+    let points = Memo::new(move |_| {
+        let names = table.names();
+        table.game.with(|game| found.with(|found| found.turning_points(game, &names)))
+    });
+    let names = untrack(|| table.names());
     let seats = table.game.with_untracked(|game| Seat::all(game.players()));
     let headings =
         seats.map(|seat| view! { <th scope="col">{names.of(seat).to_owned()}</th> }).collect_view();
-    let given_away = move || table.game.with(|game| found.with(|found| given_away(found, game)));
+    let given_away = move || found.with(|found| given_away(found, &table.names()));
     view! {
         <details class="points">
             <summary>{move || counted(points.with(Vec::len))}</summary>
@@ -49,7 +50,7 @@ pub(super) fn TurningPoints(
 #[component]
 fn Point(table: Table, point: TurningPoint) -> impl IntoView {
     let TurningPoint { number, seat, loss, value, done, better } = point;
-    let name = table.game.with_untracked(|game| game.names().of(seat).to_owned());
+    let name = untrack(|| table.names()).of(seat).to_owned();
     let here = move || table.shown() == number;
     let shares = value.into_iter().map(|share| view! { <td class="num">{percent(share)}</td> });
     view! {
@@ -75,12 +76,11 @@ fn counted(points: usize) -> String {
 }
 
 /// How carefully everybody played, in a sentence.
-fn given_away(found: &Evaluation, game: &AnyGame) -> String {
-    let names = game.names();
+fn given_away(found: &Evaluation, names: &Names) -> String {
     let in_words = |seat: Seat| {
         let loss = found.mean_loss(seat)?;
         Some(format!("{} {:.1} %", names.of(seat), 100.0 * loss))
     };
-    let seats: Vec<String> = Seat::all(game.players()).filter_map(in_words).collect();
+    let seats: Vec<String> = Seat::all(MAX_SEATS as u8).filter_map(in_words).collect();
     format!("Given away with a decision, on average: {}.", seats.join(", "))
 }
