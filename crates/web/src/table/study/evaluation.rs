@@ -42,6 +42,11 @@ impl Evaluation {
         self.looked_at >= game.actions()
     }
 
+    /// Whether nothing is known of any decision yet.
+    pub const fn is_empty(&self) -> bool {
+        self.decisions.is_empty()
+    }
+
     /// Adds what was found out about the next action; nothing if nobody had a choice.
     pub fn add(&mut self, decision: Option<Decision>) {
         self.looked_at += 1;

@@ -25,7 +25,7 @@ pub(crate) fn StudyPanel(
         }
     });
     let found = Memo::new(move |_| study.evaluation.get().unwrap_or_default());
-    let has_some = Memo::new(move |_| study.evaluation.with(Option::is_some));
+    let has_some = Memo::new(move |_| found.with(|found| !found.is_empty()));
     view! {
         <Show when=move || study.allowed.get()>
             <div class="study">

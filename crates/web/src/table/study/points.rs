@@ -50,18 +50,21 @@ pub(super) fn TurningPoints(
 #[component]
 fn Point(table: Table, point: TurningPoint) -> impl IntoView {
     let TurningPoint { number, seat, loss, value, done, better } = point;
-    let name = untrack(|| table.names()).of(seat).to_owned();
     let here = move || table.shown() == number;
-    let shares = value.into_iter().map(|share| view! { <td class="num">{percent(share)}</td> });
+    let names = untrack(|| table.names());
+    let share = |(seat, share): (Seat, f64)| {
+        view! { <td class="num" data-label=names.of(seat).to_owned()>{percent(share)}</td> }
+    };
+    let shares = Seat::all(value.len() as u8).zip(value).map(share);
     view! {
         <tr class:here=here>
             <th scope="row">
                 <button class="line" on:click=move |_| table.moment.set(Some(number)) aria-current=move || here().then_some("step")>
-                    <SeatMark seat size=16/>{format!("Move {number}, {name}: lost {}", percent(loss))}
+                    <SeatMark seat size=16/>{format!("Move {number}, {}: lost {}", names.of(seat), percent(loss))}
                 </button>
             </th>
-            <td>{done}</td>
-            <td>{better}</td>
+            <td data-label="Done">{done}</td>
+            <td data-label="Better">{better}</td>
             {shares.collect_view()}
         </tr>
     }
