@@ -5,4 +5,5 @@ mod games;
 mod keeping;
 mod online;
 mod people;
+mod study;
 mod words;

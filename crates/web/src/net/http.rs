@@ -45,6 +45,14 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, NetError> 
     read(send(Request::get(path)).await?).await
 }
 
+/// Asks for a text.
+///
+/// # Errors
+/// If it does not come.
+pub(crate) async fn get_text(path: &str) -> Result<String, NetError> {
+    send(Request::get(path)).await?.text().await.map_err(|_| NetError::Away)
+}
+
 /// Sends something and reads the answer.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ mod outbox;
 mod poll;
 
 pub(crate) use errand::{Errand, Wrong};
-pub(crate) use http::{NetError, delete, get, post, put};
+pub(crate) use http::{NetError, delete, get, get_text, post, put};
 pub(crate) use live::{Link, Live};
 pub(crate) use me::Me;
 pub(crate) use operator::Operator;

@@ -34,5 +34,5 @@ pub(crate) use open_online::OpenOnlinePage;
 pub(crate) use person::PersonPage;
 pub(crate) use play_now::{PlayNow, PlayToday};
 pub(crate) use replay::ReplayPage;
-pub(crate) use table::{LocalTablePage, branch_off};
+pub(crate) use table::{LocalTablePage, branch_off, fresh_draws};
 pub(crate) use today::TodayPage;

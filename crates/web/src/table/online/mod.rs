@@ -6,6 +6,7 @@
 mod asked;
 mod chat;
 mod clock;
+mod fairness;
 mod menu;
 mod next;
 mod play;
@@ -27,6 +28,7 @@ use wire::table::{Command, Stage, Table as Followed};
 use wire::{ChatLine, Following, ServerMessage};
 
 pub(crate) use chat::ChatBox;
+pub(crate) use fairness::FairnessCheck;
 pub(crate) use menu::TableMenu;
 pub(crate) use next::NextTable;
 pub(crate) use play::{Around, Connection, Play};

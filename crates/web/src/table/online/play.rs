@@ -20,7 +20,7 @@ use super::turn::announce_turns;
 use crate::boards::Board;
 use crate::browser;
 use crate::net::{Link, Live, post};
-use crate::table::{Player, Table};
+use crate::table::{Player, Study, Table};
 
 /// How long one sees an action before the next, in milliseconds, when several come at once.
 const PAUSE: u32 = 350;
@@ -78,6 +78,10 @@ impl Table {
             can_undo: Signal::derive(move || seat_that_can_undo(online).is_some()),
             // Nobody asks a bot at a table with other people.
             ask_hint: Callback::new(|()| ()),
+            study: Study::new(
+                Signal::derive(move || matches!(online.stage(), Some(Stage::Ended(_)))),
+                false,
+            ),
             online: Some(online),
         };
         let busy = StoredValue::new(false);
