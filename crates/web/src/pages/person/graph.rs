@@ -6,7 +6,7 @@ use wire::RatingPoint;
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 200.0;
 /// Room for the numbers at the left.
-const LEFT: f64 = 34.0;
+const LEFT: f64 = 40.0;
 /// Room above and below.
 const EDGE: f64 = 12.0;
 /// A graph spans at least this much, so that small changes look small.
@@ -98,8 +98,8 @@ pub(super) fn graph(name: &str, points: &[RatingPoint]) -> AnyView {
     view! {
         <figure class="graph">
             <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=in_words(name, points)>
-                {marks.collect_view()}
                 <polygon class="band" points=band(scale, points)/>
+                {marks.collect_view()}
                 <polyline class="line" points=line/>
                 {dot.map(|(x, y)| view! { <circle class="now" cx=x cy=y r="5"/> })}
             </svg>

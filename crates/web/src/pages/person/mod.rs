@@ -117,7 +117,7 @@ fn Against(person: PersonId, name: String) -> impl IntoView {
         Some(view! {
             <section class="box card">
                 <h2>{format!("You and {name}")}</h2>
-                <div class="scroll"><table>
+                <div class="scroll" tabindex="0" role="group" aria-label="How you came out"><table>
                     <thead><tr>
                         <th scope="col">"Game"</th><th scope="col">"You ahead"</th>
                         <th scope="col">"You behind"</th><th scope="col">"Level"</th>
