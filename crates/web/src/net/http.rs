@@ -78,7 +78,7 @@ pub(crate) async fn delete(path: &str, body: &impl Serialize) -> Result<(), NetE
     send_json(Request::delete(path), body).await.map(drop)
 }
 
-async fn send(request: RequestBuilder) -> Result<Response, NetError> {
+pub(super) async fn send(request: RequestBuilder) -> Result<Response, NetError> {
     checked(request.send().await).await
 }
 
@@ -108,7 +108,7 @@ fn sentence(reason: &str) -> String {
 }
 
 /// An answer without content reads as nothing.
-async fn read<T: DeserializeOwned>(response: Response) -> Result<T, NetError> {
+pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, NetError> {
     let text = response.text().await.map_err(|_| NetError::Away)?;
     let text = if text.is_empty() { "null" } else { &text };
     serde_json::from_str(text).map_err(|_| NetError::Strange)

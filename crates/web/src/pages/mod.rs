@@ -1,6 +1,7 @@
 //! The pages.
 
 mod about;
+mod admin;
 mod art;
 mod choices;
 mod home;
@@ -17,8 +18,10 @@ mod pictures;
 mod play_now;
 mod replay;
 mod table;
+mod today;
 
 pub(crate) use about::About;
+pub(crate) use admin::AdminPage;
 pub(crate) use art::ArtPage;
 pub(crate) use home::Home;
 pub(crate) use learn::LearnPage;
@@ -32,3 +35,4 @@ pub(crate) use person::PersonPage;
 pub(crate) use play_now::{PlayNow, PlayToday};
 pub(crate) use replay::ReplayPage;
 pub(crate) use table::{LocalTablePage, branch_off, fresh_draws};
+pub(crate) use today::TodayPage;

@@ -7,7 +7,7 @@ use wire::table::Stage;
 
 use super::NotFound;
 use crate::app::Bar;
-use crate::table::online::{Online, Play, Room};
+use crate::table::online::{Connection, Online, Play, Room};
 
 /// The table whose id is in the address.
 #[component]
@@ -42,7 +42,8 @@ fn Followed(id: TableId) -> impl IntoView {
     });
     move || match scene.get() {
         Scene::Looking => view! {
-            <Bar/><main class="page" aria-busy="true"><p>"Looking for the table …"</p></main>
+            <Bar/><Connection/>
+            <main class="page" aria-busy="true"><p>"Looking for the table …"</p></main>
         }
         .into_any(),
         Scene::Failed => view! {

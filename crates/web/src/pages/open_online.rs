@@ -107,8 +107,8 @@ fn Form(game: GameId) -> impl IntoView {
                 <ClockChoice clock=choices.clock/>
                 <fieldset>
                     <legend>"Who finds the table?"</legend>
-                    <Which name="public" label="Only those who have the link" value=false chosen=choices.public/>
-                    <Which name="public" label="Everyone: it is listed on the home page" value=true chosen=choices.public/>
+                    <Finder name="friends" label="Only those who have the link" public=false chosen=choices.public/>
+                    <Finder name="everyone" label="Everyone: it is listed on the home page" public=true chosen=choices.public/>
                     <label class="check"><input type="checkbox" prop:checked=move || choices.open_chat.get()
                         on:change=move |event| choices.open_chat.set(event_target_checked(&event))/>
                         " Whoever watches may chat"</label>
@@ -198,16 +198,16 @@ fn ClockChoice(clock: RwSignal<ClockSpec>) -> impl IntoView {
     }
 }
 
-/// One of two answers to a question.
+/// Who might find the table.
 #[component]
-fn Which(
+fn Finder(
     name: &'static str,
     label: &'static str,
-    value: bool,
+    public: bool,
     chosen: RwSignal<bool>,
 ) -> impl IntoView {
     view! {
-        <label class="check"><input type="radio" name=name prop:checked=move || chosen.get() == value
-            on:change=move |_| chosen.set(value)/>" "{label}</label>
+        <label class="check"><input type="radio" name="finder" value=name prop:checked=move || chosen.get() == public
+            on:change=move |_| chosen.set(public)/>" "{label}</label>
     }
 }

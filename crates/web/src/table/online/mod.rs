@@ -31,7 +31,7 @@ pub(crate) use chat::ChatBox;
 pub(crate) use fairness::FairnessCheck;
 pub(crate) use menu::TableMenu;
 pub(crate) use next::NextTable;
-pub(crate) use play::{Around, Play};
+pub(crate) use play::{Around, Connection, Play};
 pub(crate) use room::Room;
 
 use crate::browser;

@@ -19,7 +19,7 @@ use super::strip::People;
 use super::turn::announce_turns;
 use crate::boards::Board;
 use crate::browser;
-use crate::net::{Link, post};
+use crate::net::{Link, Live, post};
 use crate::table::{Player, Study, Table};
 
 /// How long one sees an action before the next, in milliseconds, when several come at once.
@@ -47,7 +47,7 @@ pub(crate) fn Around(
     online: Online,
 ) -> impl IntoView {
     view! {
-        <Connection online/>
+        <Connection/>
         <People online/>
         <Questions online/>
         <Absence online/>
@@ -119,12 +119,13 @@ fn next_step(shown: &Arc<AnyGame>, now: &Arc<AnyGame>) -> Option<Arc<AnyGame>> {
     if !(2..=MOST_STEPS).contains(&ahead) || document().hidden() {
         return Some(Arc::clone(now));
     }
-    let mut next = AnyGame::clone(now);
-    let on_the_way = next.undo(ahead).is_ok() && next.hash() == shown.hash();
-    next = AnyGame::clone(now);
-    (on_the_way && next.undo(ahead - 1).is_ok())
-        .then(|| Arc::new(next))
-        .or_else(|| Some(Arc::clone(now)))
+    let back = |count| {
+        let mut game = AnyGame::clone(now);
+        game.undo(count).is_ok().then_some(game)
+    };
+    let on_the_way = back(ahead).is_some_and(|game| game.hash() == shown.hash());
+    let next = back(ahead - 1).filter(|_| on_the_way);
+    Some(next.map_or_else(|| Arc::clone(now), Arc::new))
 }
 
 fn players(online: Online) -> Vec<Player> {
@@ -157,8 +158,9 @@ fn seat_that_can_undo(online: Online) -> Option<Seat> {
 
 /// Says so when the connection is lost.
 #[component]
-fn Connection(online: Online) -> impl IntoView {
-    let lost = move || online.live.link() == Link::Down;
+pub(crate) fn Connection() -> impl IntoView {
+    let live = Live::here();
+    let lost = move || live.link() == Link::Down;
     view! {
         <p class="lost" role="status" class:on=lost>
             {move || lost().then_some("The connection is lost. What you do is kept and sent as soon as it is back.")}
