@@ -20,7 +20,8 @@ pub use admin::{Overview, PersonRow, Search};
 pub use follow::Following;
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,
-    Opened, Order, Person, Problem, Saying, ServerMessage, TableRow, TableView, Times, VERSION,
+    Opened, Order, Person, Planned, Problem, Saying, ServerMessage, TableRow, TableView, Times,
+    VERSION,
 };
 pub use profile::{
     HeadToHead, Player, Pool, Profile, RatingPoint, RatingView, ResultRow, Scoreboard, TodayScore,
