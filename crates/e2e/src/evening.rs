@@ -34,12 +34,20 @@ pub struct Evening {
 }
 
 impl Evening {
-    /// So many people sit down at a new table; `more` goes into what is decided about it.
+    /// So many people sit down at a new table of a new server; `more` goes into what is decided
+    /// about the table.
     ///
     /// # Errors
     /// If something does not go as it should.
     pub async fn gather(game: &str, people: usize, more: Value) -> Result<Self> {
-        let server = Server::start()?;
+        Self::gather_at(Server::start()?, game, people, more).await
+    }
+
+    /// The same at a server that is there.
+    ///
+    /// # Errors
+    /// If something does not go as it should.
+    pub async fn gather_at(server: Server, game: &str, people: usize, more: Value) -> Result<Self> {
         let mut visits = Vec::new();
         for place in 0..people {
             let size = if place == 1 { Size::Phone } else { Size::Desktop };

@@ -9,5 +9,5 @@ mod process;
 mod visit;
 
 pub use evening::Evening;
-pub use process::Server;
+pub use process::{Background, Server};
 pub use visit::{Size, Visit};

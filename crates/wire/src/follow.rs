@@ -94,7 +94,9 @@ impl Following {
         }
         if let Entry::Acted { seat: Actor::Seat(seat), action } = &stamped.entry {
             let told = |sent: &&mut Sent| !sent.is_in_log && sent.acts(*seat, action);
-            self.sent.iter_mut().find(told).into_iter().for_each(|sent| sent.is_in_log = true);
+            if let Some(sent) = self.sent.iter_mut().find(told) {
+                sent.is_in_log = true;
+            }
         }
         self.sent.retain(|sent| sent.done.is_none_or(|seq| seq > stamped.seq));
         Ok(())
@@ -122,8 +124,9 @@ impl Following {
         if self.seq() >= seq {
             return self.refused(id);
         }
-        let sent = self.sent.iter_mut().find(|sent| sent.id == *id);
-        sent.into_iter().for_each(|sent| sent.done = Some(seq));
+        if let Some(sent) = self.sent.iter_mut().find(|sent| sent.id == *id) {
+            sent.done = Some(seq);
+        }
     }
 
     /// The server will not do what was sent under that name.
@@ -306,7 +309,9 @@ mod tests {
             client.send(id.clone(), command.clone()).unwrap();
             let own = server.does(seat.index(), &command);
             client.done(&id, own);
-            clients.iter_mut().for_each(|client| server.tell(client));
+            for client in &mut clients {
+                server.tell(client);
+            }
         }
         for client in clients {
             assert_eq!(client.game().unwrap().record(), server.table.game().record());

@@ -44,6 +44,17 @@ pub(crate) fn screenshots(options: &Screenshots) -> Result<()> {
     run(cargo("run --quiet --package e2e --bin screenshots --").arg(&folder))
 }
 
+/// From one person's press to another's screen, with other tables on the same server.
+pub(crate) fn latency() -> Result<()> {
+    ensure()?;
+    let built = client::build(Profile::Client)?;
+    let build = "build --release --package bellwether --package load --package e2e";
+    run(cargo(build).env("BELLWETHER_CLIENT", built))?;
+    let folder = target_folder()?.join("release");
+    let mut command = program(&folder.join("latency").to_string_lossy(), []);
+    run(command.args(["load", "bellwether"].map(|name| folder.join(name))))
+}
+
 /// Marks for the client as players get it, the median of several runs.
 pub(crate) fn lighthouse() -> Result<()> {
     ensure()?;

@@ -77,6 +77,8 @@ enum Command {
     Screenshots(browser::Screenshots),
     /// Lighthouse's marks for the home page and a table
     Lighthouse,
+    /// Measure how long it takes from one person's press to another person's screen
+    Latency,
     /// Kill the server again and again, and look for what is missing
     CrashTest(crash_test::Options),
     /// Play at many tables at once and measure how the server bears it
@@ -100,6 +102,7 @@ fn main() -> ExitCode {
         Command::Dev { arguments } => dev::run_dev(&arguments),
         Command::Screenshots(options) => browser::screenshots(&options),
         Command::Lighthouse => browser::lighthouse(),
+        Command::Latency => browser::latency(),
         Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::LoadTest { arguments } => load_test::load_test(&arguments),
         Command::Fuzz(options) => fuzz::run(&options),

@@ -46,6 +46,22 @@ pub fn wants_little_motion() -> bool {
     query.ok().flatten().is_some_and(|list| list.matches())
 }
 
+/// Whether the page is in sight and the device believes to have a network.
+pub fn is_looked_at() -> bool {
+    !document().hidden() && is_online()
+}
+
+/// A moment in the words of the person's own calendar, such as `15 Nov 2026, 16:04`.
+pub fn date_and_time(millis: i64) -> String {
+    let options = js_sys::Object::new();
+    for (name, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        // A plain object takes every property.
+        let _ = js_sys::Reflect::set(&options, &name.into(), &style.into());
+    }
+    let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
+    date.to_locale_string("en-GB", &options).into()
+}
+
 /// An address under which the browser finds that text.
 pub(crate) fn text_address(text: &str) -> Result<String, JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));

@@ -86,8 +86,17 @@ async fn checked(answer: Result<Response, gloo_net::Error>) -> Result<Response, 
     }
     let status = response.status();
     let problem = response.json::<Problem>().await;
-    let error = problem.map_or_else(|_| format!("The server answers {status}."), |it| it.error);
+    let error =
+        problem.map_or_else(|_| format!("The server answers {status}."), |it| sentence(&it.error));
     Err(NetError::Refused { status, error })
+}
+
+/// What the server gives as a reason, as a sentence of its own.
+fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let stop = if reason.ends_with(['.', '!', '?']) { "" } else { "." };
+    first.chain(letters).chain(stop.chars()).collect()
 }
 
 /// An answer without content reads as nothing.

@@ -70,7 +70,6 @@ struct Inner {
     retry: Option<Timeout>,
     /// When the page last knew that it was awake.
     awake: f64,
-    _beat: Option<Interval>,
 }
 
 /// The page's connection. Copies are the same.
@@ -96,7 +95,6 @@ impl Live {
             failures: 0,
             retry: None,
             awake: browser::now(),
-            _beat: None,
         };
         let live = Self {
             link: RwSignal::new(Link::Idle),
@@ -264,12 +262,14 @@ impl Live {
             | ServerMessage::Chat { table, .. }
             | ServerMessage::Presence { table, .. }
             | ServerMessage::Failed { table: Some(table), .. } => {
-                self.tell(&table.clone(), message)
+                self.tell(&table.clone(), message);
             }
             ServerMessage::Done { id, .. } | ServerMessage::Refused { id, again: false, .. } => {
                 let table = self.inner.with_value(|inner| inner.outbox.table_of(id));
                 self.inner.update_value(|inner| inner.outbox.answered(id));
-                table.into_iter().for_each(|table| self.tell(&table, message.clone()));
+                if let Some(table) = table {
+                    self.tell(&table, message);
+                }
             }
             ServerMessage::Refused { again: true, .. } => {
                 Timeout::new(AGAIN, move || self.send_outbox()).forget();
@@ -285,19 +285,25 @@ impl Live {
         });
         self.link.set(Link::Up);
         let watchers = self.inner.with_value(|inner| inner.watchers.clone());
-        watchers.iter().for_each(|(table, watcher)| self.subscribe(table, watcher));
+        for (table, watcher) in &watchers {
+            self.subscribe(table, watcher);
+        }
         self.send_outbox();
     }
 
     fn send_outbox(self) {
         let messages: Vec<ClientMessage> =
             self.inner.with_value(|inner| inner.outbox.messages().cloned().collect());
-        messages.iter().for_each(|message| self.send_now(message));
+        for message in &messages {
+            self.send_now(message);
+        }
     }
 
     fn tell(self, table: &TableId, message: ServerMessage) {
         let watcher = self.inner.with_value(|inner| inner.watchers.get(table).cloned());
-        watcher.into_iter().for_each(|watcher| (watcher.hear)(message.clone()));
+        if let Some(watcher) = watcher {
+            (watcher.hear)(message);
+        }
     }
 
     /// Notices networks that come and go, and pages that have slept.
@@ -311,8 +317,8 @@ impl Live {
         .forget();
         EventListener::new(&window, "pageshow", move |_| self.wake(false)).forget();
         EventListener::new(&document(), "visibilitychange", move |_| self.wake(false)).forget();
-        let beat = Interval::new(BEAT, move || self.wake(false));
-        self.inner.update_value(|inner| inner._beat = Some(beat));
+        // All of it lasts as long as the page.
+        Interval::new(BEAT, move || self.wake(false)).forget();
     }
 
     /// A page that was asleep for a while trusts no old connection; one that is awake again, or has

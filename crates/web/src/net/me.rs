@@ -7,6 +7,10 @@ use wire::Person;
 use wire::id::PersonId;
 
 use super::{NetError, post};
+use crate::browser::{keep, kept};
+
+/// Under this name the browser keeps that the server knows whoever uses it.
+const KNOWN: &str = "known";
 
 /// The person at this page, as the server knows them. Every page of the app shares one.
 #[derive(Copy, Clone)]
@@ -15,9 +19,14 @@ pub(crate) struct Me {
 }
 
 impl Me {
-    /// Makes it known to all pages, without asking the server yet.
+    /// Makes it known to all pages. The server is asked only by a browser that it knows: looking
+    /// around makes nobody a guest.
     pub(crate) fn provide() {
-        provide_context(Self { person: RwSignal::new(None) });
+        let me = Self { person: RwSignal::new(None) };
+        provide_context(me);
+        if kept(KNOWN).is_some_and(|known| !known.is_empty()) {
+            me.say_hello();
+        }
     }
 
     /// The page's own.
@@ -44,7 +53,7 @@ impl Me {
             return Ok(person);
         }
         let person: Person = post("/api/me", &json!({})).await?;
-        self.person.try_set(Some(person.clone()));
+        self.set(Some(person.clone()));
         Ok(person)
     }
 
@@ -55,6 +64,12 @@ impl Me {
 
     /// From now on it is somebody else, or nobody.
     pub(crate) fn set(self, person: Option<Person>) {
-        self.person.set(person);
+        keep(KNOWN, if person.is_some() { "yes" } else { "" });
+        self.person.try_set(person);
+    }
+
+    /// Whether the server has said who it is.
+    pub(crate) fn is_somebody(self) -> bool {
+        self.person.with_untracked(Option::is_some)
     }
 }

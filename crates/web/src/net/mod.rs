@@ -1,10 +1,14 @@
 //! The way to the server: requests, who one is there, and the live connection.
 
+mod errand;
 mod http;
 mod live;
 mod me;
 mod outbox;
+mod poll;
 
+pub(crate) use errand::{Errand, Wrong};
 pub(crate) use http::{NetError, delete, get, post, put};
 pub(crate) use live::{Link, Live};
 pub(crate) use me::Me;
+pub(crate) use poll::{Answer, poll};

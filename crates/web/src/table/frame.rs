@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::online::{Around, ChatBox, TableMenu};
+use super::online::{Around, ChatBox, NextTable, TableMenu};
 use super::replay::ReplayBar;
 use super::sheet::ScoreSheet;
 use super::{Table, TextTable};
@@ -50,7 +50,7 @@ pub fn Frame(
                 </button>
                 <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
                 <ThemeButton/>
-                {table.online.map(|online| view! { <ChatBox online drawer=true/><TableMenu online/> })}
+                {table.online.map(|online| view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online/> })}
             </div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>

@@ -45,7 +45,7 @@ impl Table {
             let agreed = self.end_offers.iter().cloned().collect();
             asked.push(Asked { wish: Wish::End, agreed });
         }
-        asked.extend(self.replace_wish.as_ref().map(|wish| wish.asked()));
+        asked.extend(self.replace_wish.as_ref().map(super::replace::ReplaceWish::asked));
         asked
     }
 

@@ -11,7 +11,7 @@ pub(super) fn Questions(
     /// The table.
     online: Online,
 ) -> impl IntoView {
-    let asked = Memo::new(move |_| online.with(|table| table.asked()).unwrap_or_default());
+    let asked = Memo::new(move |_| online.with(wire::table::Table::asked).unwrap_or_default());
     move || asked.get().into_iter().map(|asked| view! { <Question online asked/> }).collect_view()
 }
 

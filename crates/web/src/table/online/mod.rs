@@ -7,6 +7,7 @@ mod asked;
 mod chat;
 mod clock;
 mod menu;
+mod next;
 mod play;
 mod qr;
 mod room;
@@ -27,6 +28,7 @@ use wire::{ChatLine, Following, ServerMessage};
 
 pub(crate) use chat::ChatBox;
 pub(crate) use menu::TableMenu;
+pub(crate) use next::NextTable;
 pub(crate) use play::{Around, Play};
 pub(crate) use room::Room;
 

@@ -175,6 +175,11 @@ fn Absence(online: Online) -> impl IntoView {
         let playing = online.stage() == Some(Stage::Playing) && !online.sits();
         online.with(|table| table.open_seats().next()).flatten().filter(|_| playing)
     };
+    let take_over = move |_| {
+        if let Some(seat) = untrack(open) {
+            online.command(Command::TakeOver { seat });
+        }
+    };
     view! {
         <Show when=away>
             <section class="asked card" role="status">
@@ -185,9 +190,7 @@ fn Absence(online: Online) -> impl IntoView {
         <Show when=move || open().is_some()>
             <section class="asked card" role="status">
                 <p>"A seat is open to somebody new."</p>
-                <button class="btn primary" on:click=move |_| {
-                    untrack(open).into_iter().for_each(|seat| online.command(Command::TakeOver { seat }));
-                }>"Play it"</button>
+                <button class="btn primary" on:click=take_over>"Play it"</button>
             </section>
         </Show>
     }
@@ -213,7 +216,7 @@ fn After(online: Online) -> impl IntoView {
         spawn_local(async move {
             match post::<Opened>(&format!("/api/tables/{id}/rematch"), &json!({})).await {
                 Ok(Opened { table }) => {
-                    navigate(&format!("/t/{table}"), NavigateOptions::default())
+                    navigate(&format!("/t/{table}"), NavigateOptions::default());
                 }
                 Err(error) => drop(online.notice.try_set(Some(error.to_string()))),
             }

@@ -9,12 +9,8 @@ use qrcodegen::{QrCode, QrCodeEcc};
 const BORDER: i32 = 4;
 
 /// An address as a QR code; nothing if it is too long for one.
-#[component]
-pub(super) fn Qr(
-    /// The address.
-    address: String,
-) -> impl IntoView {
-    let code = QrCode::encode_text(&address, QrCodeEcc::Medium).ok()?;
+pub(super) fn qr_code(address: &str) -> impl IntoView + use<> {
+    let code = QrCode::encode_text(address, QrCodeEcc::Medium).ok()?;
     let side = code.size() + 2 * BORDER;
     Some(view! {
         <svg class="qr" viewBox=format!("0 0 {side} {side}") role="img" aria-label="The link as a QR code">

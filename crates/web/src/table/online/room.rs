@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::Seat;
 use wire::table::{Command, SeatSpec};
 
-use super::qr::Qr;
+use super::qr::qr_code;
 use super::settings::Settings;
 use super::{ChatBox, Online};
 use crate::app::Bar;
@@ -133,6 +133,6 @@ fn Share() -> impl IntoView {
                 <Symbol name="i-link"/>{move || if copied.get() { "Copied" } else { "Copy link" }}
             </button>
         </div>
-        <details><summary>"QR code for a phone"</summary><Qr address/></details>
+        <details><summary>"QR code for a phone"</summary>{qr_code(&address)}</details>
     }
 }
