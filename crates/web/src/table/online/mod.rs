@@ -8,6 +8,7 @@ mod chat;
 mod clock;
 mod menu;
 mod next;
+mod plan;
 mod play;
 mod qr;
 mod room;
