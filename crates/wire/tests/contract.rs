@@ -6,7 +6,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use wire::table::{Stamped, TimeLeft};
-use wire::{ChatLine, ClientMessage, Order, Person, ServerMessage, TableView, Times, VERSION};
+use wire::{
+    ChatLine, ClientMessage, Order, Person, Planned, ServerMessage, TableView, Times, VERSION,
+};
 
 /// Compares a text with the golden file of that name.
 fn is_golden(name: &str, text: &str) {
@@ -108,6 +110,8 @@ fn clients_speak_as_before() {
     let order: Order =
         serde_json::from_value(json!({"id": "c-1", "command": {"do": "start"}})).unwrap();
     is_golden("order.json", &lines(&[serde_json::to_value(order).unwrap()]));
+    let plan: Planned = serde_json::from_value(json!({"plan": "chase 4 below 5"})).unwrap();
+    is_golden("plan.json", &lines(&[serde_json::to_value(plan).unwrap()]));
 }
 
 #[test]

@@ -28,7 +28,7 @@ type Columns = &'static [(&'static str, Kind)];
 
 /// Everything that is kept, in an order in which a row refers to rows before it only; each with the
 /// columns that it is sorted by.
-const TABLES: [(&str, &str, Columns); 10] = [
+const TABLES: [(&str, &str, Columns); 11] = [
     ("settings", "name", &[("name", Text), ("value", Text)]),
     (
         "people",
@@ -119,6 +119,17 @@ const TABLES: [(&str, &str, Columns); 10] = [
         "webhooks",
         "person",
         &[("person", Text), ("url", Text), ("secret", Text), ("created_at", Number)],
+    ),
+    (
+        "plans",
+        "table_id, seat",
+        &[
+            ("table_id", Text),
+            ("seat", Number),
+            ("person", Text),
+            ("plan", Text),
+            ("created_at", Number),
+        ],
     ),
 ];
 

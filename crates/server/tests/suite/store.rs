@@ -75,6 +75,7 @@ fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> W
         stage: "playing",
         sitting: None,
         due: None,
+        over: Vec::new(),
     })
 }
 
@@ -178,6 +179,7 @@ async fn tables_are_listed(home: Home) {
             stage,
             sitting: Some(people.iter().map(|&person| person.clone()).collect()),
             due: None,
+            over: Vec::new(),
         })
     };
     store.write(sit(&private, 2, "gathering", &[&one, &other])).await.unwrap();

@@ -9,6 +9,7 @@ mod clock;
 mod fairness;
 mod menu;
 mod next;
+mod plan;
 mod play;
 mod qr;
 mod room;

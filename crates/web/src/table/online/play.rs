@@ -15,6 +15,7 @@ use wire::table::{Command, Ending, Stage};
 
 use super::Online;
 use super::asked::Questions;
+use super::plan::WhileAway;
 use super::strip::People;
 use super::turn::announce_turns;
 use crate::boards::Board;
@@ -51,6 +52,7 @@ pub(crate) fn Around(
         <People online/>
         <Questions online/>
         <Absence online/>
+        <WhileAway online/>
         <After online/>
     }
 }
