@@ -23,7 +23,7 @@ pub use follow::Following;
 pub use glance::TableView;
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,
-    Opened, Order, Person, Problem, Saying, ServerMessage, Times, VERSION,
+    Opened, Order, Person, Planned, Problem, Saying, ServerMessage, Times, VERSION,
 };
 pub use profile::{
     HeadToHead, Player, Pool, Profile, RatingPoint, RatingView, ResultRow, Scoreboard, TodayScore,

@@ -176,6 +176,15 @@ pub struct Legal {
     pub actions: Vec<String>,
 }
 
+/// An answer that somebody gives in advance for a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Planned {
+    /// In the game's notation, such as `chase 4 below 5`: the wolf at place 4 of the field is
+    /// chased while fewer than 5 cubes lie there.
+    pub plan: String,
+}
+
 /// What a page says on its WebSocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use wire::table::{Stamped, TimeLeft};
-use wire::{ChatLine, ClientMessage, Order, Person, ServerMessage, TableView, Times, VERSION};
+use wire::{
+    ChatLine, ClientMessage, Order, Person, Planned, ServerMessage, TableView, Times, VERSION,
+};
 
 /// Compares a text with the golden file of that name.
 fn is_golden(name: &str, text: &str) {
@@ -108,6 +110,8 @@ fn clients_speak_as_before() {
     let order: Order =
         serde_json::from_value(json!({"id": "c-1", "command": {"do": "start"}})).unwrap();
     is_golden("order.json", &lines(&[serde_json::to_value(order).unwrap()]));
+    let plan: Planned = serde_json::from_value(json!({"plan": "chase 4 below 5"})).unwrap();
+    is_golden("plan.json", &lines(&[serde_json::to_value(plan).unwrap()]));
 }
 
 #[test]
@@ -154,7 +158,7 @@ fn the_server_speaks_as_before() {
 }
 
 /// A table with a person, a seat kept for another one, a free seat and a bot.
-fn view(stage: &str, turn: Value) -> Value {
+fn view(stage: &str, turn: &Value) -> Value {
     json!({
         "id": TABLE,
         "spec": {
@@ -171,7 +175,7 @@ fn view(stage: &str, turn: Value) -> Value {
 
 #[test]
 fn a_table_looks_as_before() {
-    let written = view("gathering", json!("over"));
+    let written = view("gathering", &json!("over"));
     let read: TableView = serde_json::from_value(written.clone()).unwrap();
     assert_eq!(serde_json::to_value(&read).unwrap(), written);
     is_golden("table-view.json", &lines(&[written]));
@@ -180,7 +184,7 @@ fn a_table_looks_as_before() {
 #[test]
 fn a_glance_tells_who_may_sit_and_who_is_waited_for() {
     let (person, other) = (PERSON.parse().unwrap(), OTHER.parse().unwrap());
-    let read = |stage, turn| -> TableView { serde_json::from_value(view(stage, turn)).unwrap() };
+    let read = |stage, turn| -> TableView { serde_json::from_value(view(stage, &turn)).unwrap() };
     let gathering = read("gathering", json!("over"));
     assert_eq!((gathering.free_for(None), gathering.free_for(Some(&other))), (1, 2));
     assert!(gathering.seats(&person) && !gathering.seats(&other));

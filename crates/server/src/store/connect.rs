@@ -16,13 +16,14 @@ use super::writer::Writer;
 use super::{Store, Writes};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, &str); 6] = [
+const MIGRATIONS: [(&str, &str); 7] = [
     ("tables and people", include_str!("../../migrations/0001_tables_and_people.sql")),
     ("what is due", include_str!("../../migrations/0002_due.sql")),
     ("chat", include_str!("../../migrations/0003_chat.sql")),
     ("results", include_str!("../../migrations/0004_results.sql")),
     ("webhooks", include_str!("../../migrations/0005_webhooks.sql")),
     ("bans", include_str!("../../migrations/0006_bans.sql")),
+    ("plans", include_str!("../../migrations/0007_plans.sql")),
 ];
 
 /// How many reads go on at the same time.

@@ -9,6 +9,7 @@ pub mod archive;
 mod chat;
 mod connect;
 mod listen;
+mod plans;
 mod programs;
 mod read;
 mod results;

@@ -142,6 +142,7 @@ async fn append_all(on: &mut AnyConnection, appends: &[&Append]) -> Result<(), S
     sqlx::query(sql).bind(json(&changes)?).execute(&mut *on).await?;
     for append in appends {
         append.seat(on).await?;
+        append.end_plans(on).await?;
     }
     Ok(())
 }

@@ -71,6 +71,7 @@ fn bodies(table: &str) -> Vec<Value> {
         json!({"name": "Aoife", "password": "correct horse"}),
         json!({"url": "https://example.org/"}),
         json!({"password": "x"}),
+        json!({"plan": "chase 1 below 5"}),
         json!({"game": "tipperary", "day": "2026-11-15", "table": table}),
     ]
 }
@@ -90,7 +91,7 @@ fn endpoints(table: &str) -> Vec<(Method, String)> {
     let description = serde_json::to_value(server::description()).unwrap();
     let paths = description["paths"].as_object().unwrap();
     let methods = paths.iter().flat_map(|(path, methods)| {
-        let path = path.replace("{id}", table).replace("{other}", table);
+        let path = path.replace("{id}", table).replace("{other}", table).replace("{seat}", "1");
         let method = |name: &String| name.to_uppercase().parse::<Method>().unwrap();
         methods.as_object().unwrap().keys().map(move |name| (method(name), path.clone()))
     });

@@ -75,6 +75,7 @@ fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> W
         stage: "playing",
         sitting: None,
         due: None,
+        over: Vec::new(),
     })
 }
 
@@ -178,12 +179,13 @@ async fn tables_are_listed(home: Home) {
             stage,
             sitting: Some(people.iter().map(|&person| person.clone()).collect()),
             due: None,
+            over: Vec::new(),
         })
     };
     store.write(sit(&private, 2, "gathering", &[&one, &other])).await.unwrap();
     store.write(sit(&public, 2, "gathering", &[&one])).await.unwrap();
     let listed = store.public_tables(10).await.unwrap();
-    assert_eq!(listed, [public.clone()]);
+    assert_eq!(listed, std::slice::from_ref(&public));
     store.write(sit(&public, 3, "ended", &[&one])).await.unwrap();
     store.write(sit(&private, 3, "gathering", &[&one])).await.unwrap();
     assert_eq!(store.public_tables(10).await.unwrap(), []);

@@ -4,6 +4,7 @@ mod foxy_and_wooly;
 mod glen_more;
 mod tipperary;
 
+pub(crate) use foxy_and_wooly::token_name;
 use leptos::prelude::*;
 use shelf::GameId;
 

@@ -30,6 +30,11 @@ impl NetError {
     pub(crate) const fn is_missing(&self) -> bool {
         matches!(self, Self::Refused { status: 404, .. })
     }
+
+    /// Whether the server does not know who asks, or not any more.
+    pub(crate) const fn is_about_nobody(&self) -> bool {
+        matches!(self, Self::Refused { status: 401, .. })
+    }
 }
 
 /// Asks for something.

@@ -9,6 +9,7 @@ mod learn;
 mod lobby;
 mod me;
 mod my_games;
+mod named;
 mod new_table;
 mod not_found;
 mod online_table;

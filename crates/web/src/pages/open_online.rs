@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 use rules::Seat;
 use shelf::GameId;
 use wire::secret::Bytes32;
 use wire::table::{ClockSpec, Command, SeatSpec, TableSpec};
 use wire::{Done, Opened, Order};
 
-use super::NotFound;
 use super::choices::{Options, PlayerCount, bot_choices};
+use super::named::named_in_address;
 use crate::app::Bar;
 use crate::net::{Errand, Me, NetError, Wrong, post};
 
@@ -35,14 +35,7 @@ const ANYBODY: SeatSpec = SeatSpec::Person { kept_for: None };
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn OpenOnlinePage() -> impl IntoView {
-    let params = use_params_map();
-    let game = Memo::new(move |_| {
-        params.with(|params| params.get("game").as_deref().and_then(GameId::named))
-    });
-    move || match game.get() {
-        Some(game) => view! { <Form game/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("game", GameId::named, |game| view! { <Form game/> })
 }
 
 /// What has been chosen so far.

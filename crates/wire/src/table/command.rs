@@ -122,12 +122,18 @@ impl Draft {
         self.push(entry)
     }
 
-    /// The seat acts, the dealer plays at once whatever is up to it, and a game that is over ends.
+    /// The command itself is this action of the seat.
     pub(super) fn act(&mut self, seat: Seat, action: &str, seed: &Secret) -> Result<(), Refusal> {
+        self.own = self.table.seq + 1;
+        self.make(seat, action, seed)
+    }
+
+    /// The seat acts, the dealer plays at once whatever is up to it, and a game that is over ends.
+    pub(super) fn make(&mut self, seat: Seat, action: &str, seed: &Secret) -> Result<(), Refusal> {
         let actor = Actor::Seat(seat);
         let action = self.table.game.check(actor, action);
         let action = action.map_err(|error| Refusal::new(error.to_string()))?;
-        self.push_own(Entry::Acted { seat: actor, action })?;
+        self.push(Entry::Acted { seat: actor, action })?;
         self.settle(seed)
     }
 

@@ -3,12 +3,14 @@
 //! [`Online`] holds what the server has told and what was done here since; a room to gather in, the
 //! game itself, chat, clocks and everything people ask each other are views of it.
 
+mod after;
 mod asked;
 mod chat;
 mod clock;
 mod fairness;
 mod menu;
 mod next;
+mod plan;
 mod play;
 mod qr;
 mod room;
