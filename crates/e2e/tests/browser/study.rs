@@ -62,7 +62,8 @@ async fn bots_judge_a_game_and_their_findings_lead_to_its_moments() -> Result<()
     let point = visit.find(".points .line").await?;
     let words = point.text().await?;
     point.click().await?;
-    let number = words.trim_start_matches("Move ").split(',').next().unwrap_or_default().parse()?;
+    let number: usize =
+        words.trim_start_matches("Move ").split(',').next().unwrap_or_default().parse()?;
     ensure!(shown(&visit).await? == number, "`{words}` leads to its moment");
     ensure!(words.contains("lost") && words.ends_with('%'), "{words}");
 
