@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Server, Size, Visit};
+use e2e::{Evening, Server, Size, Visit};
 use serde_json::{Value, json};
 
 /// A short game of two.
@@ -119,4 +119,44 @@ async fn the_table_in_words_shows_the_moment_that_is_looked_at() -> Result<()> {
     words(&visit, first).await.context("another moment is another position")?;
     visit.expect_a_clean_console().await?;
     visit.close().await
+}
+
+/// A table on the server with one person and a bot, under way.
+async fn with_a_bot() -> Result<Evening> {
+    let seats = json!({"seats": [{"for": "person"}, {"for": "bot", "level": 1}]});
+    let evening = Evening::gather("foxy-and-wooly", 1, seats).await?;
+    evening.start().await?;
+    Ok(evening)
+}
+
+#[tokio::test]
+async fn a_line_from_a_table_of_the_server_is_private_and_without_hints() -> Result<()> {
+    let evening = with_a_bot().await?;
+    let visit = &evening.people[0];
+    visit.press(".menu summary").await?;
+    visit.press(".menu .try-line").await?;
+    visit.find(".line-strip").await?;
+    let hint = visit.run("return [...document.querySelectorAll('.bar .btn')].some((it) => it.textContent.includes('Hint'))").await?;
+    ensure!(hint == json!(false), "nobody asks a bot about a game that is played");
+    let log = format!("/api/tables/{}/log", evening.table);
+    visit.press(".actions button").await?;
+    let known = visit.get(&log).await?.to_string();
+    ensure!(!known.contains("\"seat\":1"), "the server hears nothing of the line: {known}");
+    visit.press(".line-strip button").await?;
+    visit.find(".menu").await?;
+    evening.end().await
+}
+
+#[tokio::test]
+async fn the_draws_of_a_finished_table_are_checked_in_the_browser() -> Result<()> {
+    let evening = with_a_bot().await?;
+    let visit = &evening.people[0];
+    let commands = format!("/api/tables/{}/commands", evening.table);
+    visit.post(&commands, json!({"id": "end", "command": {"do": "offer-end"}})).await?;
+    visit.go(&evening.server, &format!("/replay?table={}", evening.table)).await?;
+    visit.press(".fairness button").await?;
+    until(visit, "document.querySelector('.fairness [role=status]').textContent").await?;
+    let said = visit.find(".fairness [role=status]").await?.text().await?;
+    ensure!(said.contains("draws check out"), "{said}");
+    evening.end().await
 }

@@ -22,47 +22,54 @@ use crate::table::{Player, Study, Table, is_settled};
 #[component]
 pub(crate) fn ReplayPage() -> impl IntoView {
     let query = use_query_map();
-    move || {
-        match query.with(|query| query.get("table")) {
-        Some(id) => match id.parse() {
-            Ok(id) => view! { <FarAway id/> }.into_any(),
-            Err(_) => view! { <Unread reason="There is no such table: its id in the address is damaged.".to_owned()/> }.into_any(),
-        },
+    move || match query.with(|query| query.get("table")).map(|id| id.parse()) {
+        Some(Ok(id)) => view! { <FarAway id/> }.into_any(),
+        Some(Err(_)) => unread("There is no such table: its id in the address is damaged."),
         None => view! { <AskForFile/> }.into_any(),
-    }
     }
 }
 
 /// The game of a table on the server.
 #[component]
 fn FarAway(id: TableId) -> impl IntoView {
-    let record = LocalResource::new({
-        let id = id.clone();
-        move || {
-            let path = format!("/api/tables/{id}/record");
-            async move { get_text(&path).await }
-        }
+    let path = format!("/api/tables/{id}/record");
+    let record = LocalResource::new(move || {
+        let path = path.clone();
+        async move { get_text(&path).await }
     });
-    move || {
-        match record.get() {
-        None => view! { <Bar/><main class="page" aria-busy="true"><p>"Fetching the record …"</p></main> }.into_any(),
-        Some(Err(error)) => view! { <Unread reason=error.to_string()/> }.into_any(),
+    move || match record.get() {
+        None => fetching(),
+        Some(Err(error)) if error.is_missing() => unread("There is no table with that id."),
+        Some(Err(error)) => unread(&error.to_string()),
         Some(Ok(text)) => match read("The record", &text) {
-            Ok(game) => {
-                let settled = is_settled(&game);
-                let check = settled.then(|| view! { <FairnessCheck id=id.clone()/> });
-                view! { <Board table=Table::past(Arc::new(game))/>{check} }.into_any()
-            }
-            Err(reason) => view! { <Unread reason/> }.into_any(),
+            Ok(game) => looked_at(id.clone(), game),
+            Err(reason) => unread(&reason),
         },
-    }
     }
 }
 
+/// The game of a table, with a check of its draws once it has ended.
+fn looked_at(id: TableId, game: AnyGame) -> AnyView {
+    let check = is_settled(&game).then(|| view! { <FairnessCheck id/> });
+    view! { <Board table=Table::past(Arc::new(game))/>{check} }.into_any()
+}
+
+fn fetching() -> AnyView {
+    view! {
+        <Bar/>
+        <main class="page" aria-busy="true"><p>"Fetching the record …"</p></main>
+    }
+    .into_any()
+}
+
 /// Why there is nothing to replay.
-#[component]
-fn Unread(reason: String) -> impl IntoView {
-    view! { <Bar/><main class="page"><h1>"Replay"</h1><p role="alert" class="wrong">{reason}</p></main> }
+fn unread(reason: &str) -> AnyView {
+    let reason = reason.to_owned();
+    view! {
+        <Bar/>
+        <main class="page"><h1>"Replay"</h1><p role="alert" class="wrong">{reason}</p></main>
+    }
+    .into_any()
 }
 
 /// The game that a text tells; what is wrong with it, and where.

@@ -107,3 +107,34 @@ fn counted(checked: Checked) -> String {
         back => format!("{draws}, {back} that were taken back included."),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_says_how_much_it_covers() {
+        let said = |draws, taken_back| counted(Checked { draws, taken_back });
+        assert_eq!(said(63, 0), "All 63 draws check out.");
+        assert_eq!(said(63, 2), "All 63 draws check out, 2 that were taken back included.");
+        assert_eq!(said(1, 0), "The only draw checks out.");
+        assert!(said(0, 0).contains("nothing to check"));
+    }
+
+    #[test]
+    fn the_days_deal_has_no_secret() {
+        let checked = Checked { draws: 12, taken_back: 0 };
+        assert!(explained(checked, true).concat().contains("the date alone"));
+        let secret = explained(checked, false).concat();
+        assert!(secret.contains("secret number") && secret.contains("cannot show"));
+    }
+
+    #[test]
+    fn a_game_that_goes_on_keeps_its_secret() {
+        let first = include_str!("../../../../wire/tests/golden/entries.jsonl").lines().next();
+        let opened = serde_json::from_str(first.unwrap()).unwrap();
+        let table = "tab1e00000000001".parse().unwrap();
+        let log = Log { table, entries: vec![opened], names: Default::default() };
+        assert!(matches!(Verdict::of(&log), Verdict::Unfair(why) if why.contains("not ended")));
+    }
+}
