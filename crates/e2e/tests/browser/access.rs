@@ -52,6 +52,16 @@ async fn every_page(size: Size) -> Result<()> {
         visit.find(&shown).await?;
         visit.expect_accessible(&axe).await?;
     }
+    visit.go(&server, &format!("/t/{}", id(&table["table"]))).await?;
+    visit.press(".room .join").await?;
+    visit.find(".room .mine").await?;
+    visit.expect_accessible(&axe).await?;
+    visit.press(".room .start:not(:disabled)").await?;
+    visit.find(".people .acts").await?;
+    visit.press(".menu summary").await?;
+    visit.press(".tools .open-chat").await?;
+    visit.find(".chat.drawer").await?;
+    visit.expect_accessible(&axe).await?;
     for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
         visit.go(&server, "/").await?;
         visit.press(&format!("a[href='/play/{game}']")).await?;

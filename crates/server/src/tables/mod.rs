@@ -475,9 +475,8 @@ impl Tables {
             return Err(TableError::NotFound);
         };
         let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
-        let log = vec![first.stamped.clone()];
-        let mut loaded =
-            Loaded { table, log, sent: BTreeMap::new(), seed, told: None, planned: true };
+        let (log, planned) = (vec![first.stamped.clone()], table.game().id().has_plans());
+        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed, told: None, planned };
         stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
         self.note(&loaded.table);
         Ok(loaded)

@@ -6,7 +6,7 @@ use rules::{Refusal, Seat};
 use super::{Loaded, TableError, Tables};
 use crate::id::{PersonId, TableId};
 use crate::store::{StoreError, Write};
-use crate::table::{Draft, SeatPlan};
+use crate::table::{Draft, SeatPlan, Table};
 
 impl Tables {
     /// Plans an answer for a seat, whatever was planned before, and gives it at once if it is the
@@ -59,9 +59,8 @@ impl Tables {
         person: &PersonId,
         seat: Seat,
     ) -> Result<Option<SeatPlan>, TableError> {
-        let check = |table: &crate::table::Table, _: &[_]| {
-            table.check_planner(person, seat).map(|()| table.game().id())
-        };
+        let check =
+            |table: &Table, _: &[_]| table.check_owns(person, seat).map(|()| table.game().id());
         let game = self.read(id, check).await??;
         let plans = self.0.store.plans(id, game).await?;
         Ok(plans.into_iter().find(|plan| plan.seat == seat && plan.person == *person))
@@ -80,7 +79,7 @@ impl Tables {
         let slot = self.slot(id);
         let mut place = slot.loaded.lock().await;
         let loaded = self.load(id, &slot, &mut place).await?;
-        loaded.table.check_planner(person, seat)?;
+        loaded.table.check_owns(person, seat)?;
         let (table, person) = (id.clone(), person.clone());
         self.0.store.write(Write::TakeBackPlan { table, seat, person }).await?;
         Ok(())

@@ -315,6 +315,14 @@ impl Table {
     /// The person plays that seat, and the game is on.
     pub(super) fn check_plays(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
         self.check_playing()?;
+        self.check_owns(person, seat)
+    }
+
+    /// Whether the person sits in that seat.
+    ///
+    /// # Errors
+    /// If somebody else does, or nobody.
+    pub fn check_owns(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
         self.check_sits(person)?;
         match self.seated.get(seat.index()) {
             None => Err(format!("there is no seat {seat} at this table").into()),

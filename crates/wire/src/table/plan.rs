@@ -20,14 +20,6 @@ pub struct SeatPlan {
 }
 
 impl Table {
-    /// Whether somebody may plan for a seat, and look at what is planned.
-    ///
-    /// # Errors
-    /// If it is somebody else's, or the game is not on.
-    pub fn check_planner(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
-        self.check_plays(person, seat)
-    }
-
     /// What somebody plans, if that can be planned now.
     ///
     /// # Errors
@@ -38,7 +30,7 @@ impl Table {
         seat: Seat,
         text: &str,
     ) -> Result<SeatPlan, Refusal> {
-        self.check_planner(person, seat)?;
+        self.check_plays(person, seat)?;
         if self.bots[seat.index()].is_some() {
             return Err("a bot plays for you: come back first".into());
         }

@@ -113,7 +113,7 @@ fn Planning(online: Online, seat: Seat) -> impl IntoView {
         let seq = online.with(Followed::seq).unwrap_or_default();
         let is_news = before != Some(seq) && plans.planned.with_untracked(Option::is_some);
         // What is planned ends with what others do; where nothing is, nothing can end.
-        if before.is_none() || is_news {
+        if online.own_seats().contains(&seat) && (before.is_none() || is_news) {
             plans.ask();
         }
         seq
