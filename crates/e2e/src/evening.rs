@@ -110,6 +110,9 @@ impl Evening {
             let theirs = visit.run(sheet).await?;
             ensure!(theirs == first, "one sees {first}, another {theirs}");
         }
+        self.people[0].press(".fairness .btn").await?;
+        let proof = self.people[0].find(".fairness [role=status] p").await?;
+        ensure!(proof.class_name().await?.is_none(), "{}", proof.text().await?);
         let fair = self.people[0].get(&format!("/api/tables/{}/fairness", self.table)).await?;
         ensure!(fair["draws"].as_u64() > Some(0), "the draws are not proved: {fair}");
         Ok(())

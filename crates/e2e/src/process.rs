@@ -147,8 +147,24 @@ pub(crate) struct Driver {
     port: u16,
 }
 
+/// How often the driver is started again if somebody else has taken its port.
+const TRIES: usize = 5;
+
 impl Driver {
+    /// Starts it. The port that it finds free may be somebody else's when it takes it, so it tries
+    /// again.
     pub(crate) fn start() -> Result<Self> {
+        let mut started = Self::start_once();
+        for _ in 1..TRIES {
+            if started.is_ok() {
+                break;
+            }
+            started = Self::start_once();
+        }
+        started
+    }
+
+    fn start_once() -> Result<Self> {
         let mut running = Running::start(Command::new("chromedriver").arg("--port=0"))
             .context("`apt-get install chromium chromium-driver` brings browser and driver")?;
         let port = |line: &str| {

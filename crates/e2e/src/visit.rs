@@ -169,6 +169,28 @@ impl Visit {
         Ok(())
     }
 
+    /// Lets the page sleep, as a phone in a pocket does: nothing in it runs.
+    ///
+    /// # Errors
+    /// If the browser does not do it.
+    pub async fn sleep(&self) -> Result<()> {
+        self.set_lifecycle("frozen").await
+    }
+
+    /// Wakes the page up.
+    ///
+    /// # Errors
+    /// If the browser does not do it.
+    pub async fn wake(&self) -> Result<()> {
+        self.set_lifecycle("active").await
+    }
+
+    async fn set_lifecycle(&self, state: &str) -> Result<()> {
+        let devtools = self.browser.cdp();
+        devtools.send_raw("Page.setWebLifecycleState", json!({"state": state})).await?;
+        Ok(())
+    }
+
     /// Makes sure that the console has neither errors nor warnings.
     ///
     /// # Errors

@@ -8,8 +8,9 @@ use crate::art::Symbol;
 use crate::browser::{keep, kept};
 use crate::net::{Live, Me};
 use crate::pages::{
-    About, ArtPage, Home, LearnPage, LocalTablePage, MePage, MyGames, NewTablePage, NotFound,
-    OnlineTablePage, OpenOnlinePage, PersonPage, PlayNow, PlayToday, ReplayPage,
+    About, AdminPage, ArtPage, Home, LearnPage, LocalTablePage, MePage, MyGames, NewTablePage,
+    NotFound, OnlineTablePage, OpenOnlinePage, PersonPage, PlayNow, PlayToday, ReplayPage,
+    TodayPage,
 };
 
 /// Puts the app in the place of the shell.
@@ -31,7 +32,8 @@ fn App() -> impl IntoView {
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=Home/>
                 <Route path=path!("/play/:game") view=PlayNow/>
-                <Route path=path!("/today") view=PlayToday/>
+                <Route path=path!("/today") view=TodayPage/>
+                <Route path=path!("/today/here") view=PlayToday/>
                 <Route path=path!("/new/:game") view=NewTablePage/>
                 <Route path=path!("/online/:game") view=OpenOnlinePage/>
                 <Route path=path!("/table/:id") view=LocalTablePage/>
@@ -43,6 +45,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/replay") view=ReplayPage/>
                 <Route path=path!("/art") view=ArtPage/>
                 <Route path=path!("/about") view=About/>
+                <Route path=path!("/admin") view=AdminPage/>
             </Routes>
         </Router>
     }

@@ -158,7 +158,7 @@ fn the_server_speaks_as_before() {
 }
 
 /// A table with a person, a seat kept for another one, a free seat and a bot.
-fn view(stage: &str, turn: Value) -> Value {
+fn view(stage: &str, turn: &Value) -> Value {
     json!({
         "id": TABLE,
         "spec": {
@@ -175,7 +175,7 @@ fn view(stage: &str, turn: Value) -> Value {
 
 #[test]
 fn a_table_looks_as_before() {
-    let written = view("gathering", json!("over"));
+    let written = view("gathering", &json!("over"));
     let read: TableView = serde_json::from_value(written.clone()).unwrap();
     assert_eq!(serde_json::to_value(&read).unwrap(), written);
     is_golden("table-view.json", &lines(&[written]));
@@ -184,7 +184,7 @@ fn a_table_looks_as_before() {
 #[test]
 fn a_glance_tells_who_may_sit_and_who_is_waited_for() {
     let (person, other) = (PERSON.parse().unwrap(), OTHER.parse().unwrap());
-    let read = |stage, turn| -> TableView { serde_json::from_value(view(stage, turn)).unwrap() };
+    let read = |stage, turn| -> TableView { serde_json::from_value(view(stage, &turn)).unwrap() };
     let gathering = read("gathering", json!("over"));
     assert_eq!((gathering.free_for(None), gathering.free_for(Some(&other))), (1, 2));
     assert!(gathering.seats(&person) && !gathering.seats(&other));

@@ -4,4 +4,6 @@ mod access;
 mod games;
 mod keeping;
 mod online;
+mod people;
+mod study;
 mod words;

@@ -134,6 +134,22 @@ async fn a_spectator_sees_everything_and_can_do_nothing() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_page_that_slept_shows_the_truth_when_it_wakes() -> Result<()> {
+    let evening = Evening::gather("foxy-and-wooly", 2, json!({})).await?;
+    evening.start().await?;
+    let sleeper = Visit::open(&evening.server, Size::Phone).await?;
+    sleeper.go(&evening.server, &evening.path()).await?;
+    sleeper.find(".people").await?;
+    sleeper.sleep().await?;
+    evening.play(TO_THE_END).await?;
+    sleeper.wake().await?;
+    sleeper.find(".after").await?;
+    sleeper.close().await?;
+    evening.expect_the_same_end().await?;
+    evening.end().await
+}
+
+#[tokio::test]
 async fn a_game_by_correspondence_with_bots() -> Result<()> {
     let seats = json!([{"for": "person"}, {"for": "bot", "level": 1}, {"for": "bot", "level": 1}]);
     let more = json!({"seats": seats, "clock": {"kind": "correspondence", "hours": 72}});

@@ -185,7 +185,7 @@ async fn tables_are_listed(home: Home) {
     store.write(sit(&private, 2, "gathering", &[&one, &other])).await.unwrap();
     store.write(sit(&public, 2, "gathering", &[&one])).await.unwrap();
     let listed = store.public_tables(10).await.unwrap();
-    assert_eq!(listed, [public.clone()]);
+    assert_eq!(listed, std::slice::from_ref(&public));
     store.write(sit(&public, 3, "ended", &[&one])).await.unwrap();
     store.write(sit(&private, 3, "gathering", &[&one])).await.unwrap();
     assert_eq!(store.public_tables(10).await.unwrap(), []);

@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url, Window};
 
 pub use kept::{keep, kept};
-pub use store::{SavedTable, Store};
+pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
 pub use thinker::Thinker;
 
 /// The page's window.

@@ -30,6 +30,11 @@ impl NetError {
     pub(crate) const fn is_missing(&self) -> bool {
         matches!(self, Self::Refused { status: 404, .. })
     }
+
+    /// Whether the server does not know who asks, or not any more.
+    pub(crate) const fn is_about_nobody(&self) -> bool {
+        matches!(self, Self::Refused { status: 401, .. })
+    }
 }
 
 /// Asks for something.
@@ -38,6 +43,14 @@ impl NetError {
 /// If it does not come.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, NetError> {
     read(send(Request::get(path)).await?).await
+}
+
+/// Asks for a text.
+///
+/// # Errors
+/// If it does not come.
+pub(crate) async fn get_text(path: &str) -> Result<String, NetError> {
+    send(Request::get(path)).await?.text().await.map_err(|_| NetError::Away)
 }
 
 /// Sends something and reads the answer.
@@ -70,7 +83,7 @@ pub(crate) async fn delete(path: &str, body: &impl Serialize) -> Result<(), NetE
     send_json(Request::delete(path), body).await.map(drop)
 }
 
-async fn send(request: RequestBuilder) -> Result<Response, NetError> {
+pub(super) async fn send(request: RequestBuilder) -> Result<Response, NetError> {
     checked(request.send().await).await
 }
 
@@ -100,7 +113,7 @@ fn sentence(reason: &str) -> String {
 }
 
 /// An answer without content reads as nothing.
-async fn read<T: DeserializeOwned>(response: Response) -> Result<T, NetError> {
+pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, NetError> {
     let text = response.text().await.map_err(|_| NetError::Away)?;
     let text = if text.is_empty() { "null" } else { &text };
     serde_json::from_str(text).map_err(|_| NetError::Strange)

@@ -158,6 +158,11 @@ impl Live {
         self.connect();
     }
 
+    /// Lets go of the connection, which is one person's; whoever needs one next has a new one.
+    pub(crate) fn hang_up(self) {
+        self.drop_socket();
+    }
+
     fn post(self, message: ClientMessage) {
         self.send_now(&message);
         self.inner.update_value(|inner| inner.outbox.add(message));

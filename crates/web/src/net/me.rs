@@ -1,5 +1,8 @@
 //! Who the person at this page is to the server: nobody yet, a guest, or somebody with a name.
 
+use std::rc::Rc;
+
+use futures_util::lock::Mutex;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::json;
@@ -16,16 +19,20 @@ const KNOWN: &str = "known";
 #[derive(Copy, Clone)]
 pub(crate) struct Me {
     person: RwSignal<Option<Person>>,
+    /// Held while hello is said: saying it twice at once could make two guests of one person.
+    greeting: StoredValue<Rc<Mutex<()>>, LocalStorage>,
 }
 
 impl Me {
     /// Makes it known to all pages. The server is asked only by a browser that it knows: looking
     /// around makes nobody a guest.
     pub(crate) fn provide() {
-        let me = Self { person: RwSignal::new(None) };
+        let me =
+            Self { person: RwSignal::new(None), greeting: StoredValue::new_local(Rc::default()) };
         provide_context(me);
-        if kept(KNOWN).is_some_and(|known| !known.is_empty()) {
-            me.say_hello();
+        if me.is_known() {
+            // A server that is away is asked again when somebody needs it.
+            spawn_local(async move { drop(me.hello().await) });
         }
     }
 
@@ -49,6 +56,8 @@ impl Me {
     /// # Errors
     /// If the server does not answer.
     pub(crate) async fn hello(self) -> Result<Person, NetError> {
+        let greeting = self.greeting.get_value();
+        let _alone = greeting.lock().await;
         if let Some(person) = self.person.get_untracked() {
             return Ok(person);
         }
@@ -57,19 +66,15 @@ impl Me {
         Ok(person)
     }
 
-    /// Says hello when there is time; a server that is away is asked again later.
-    pub(crate) fn say_hello(self) {
-        spawn_local(async move { drop(self.hello().await) });
-    }
-
     /// From now on it is somebody else, or nobody.
     pub(crate) fn set(self, person: Option<Person>) {
         keep(KNOWN, if person.is_some() { "yes" } else { "" });
         self.person.try_set(person);
     }
 
-    /// Whether the server has said who it is.
-    pub(crate) fn is_somebody(self) -> bool {
+    /// Whether this browser has been somebody to the server before.
+    pub(crate) fn is_known(self) -> bool {
         self.person.with_untracked(Option::is_some)
+            || kept(KNOWN).is_some_and(|known| !known.is_empty())
     }
 }

@@ -14,6 +14,9 @@ use crate::browser::{self, Store};
 /// So many games of this device are listed here.
 const LISTED: usize = 4;
 
+/// What the tiles of the day's deal show.
+const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
+
 /// The home page.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
@@ -67,8 +70,10 @@ fn GameCard(game: GameId) -> impl IntoView {
                 <div class="ga">
                     <a class="btn primary" href=format!("/play/{}", info.id)>"Play now"<span class="sr">": "{info.title}</span></a>
                     <a class="btn" href=format!("/online/{}", info.id)><Symbol name="i-link"/>"With friends"<span class="sr">": "{info.title}</span></a>
-                    <a class="learn" href=format!("/new/{}", info.id)>"Choose seats"<span class="sr">": "{info.title}</span></a>
-                    <a class="learn" href=format!("/learn/{}", info.id)>"Learn it in 5 minutes"<span class="sr">": "{info.title}</span></a>
+                </div>
+                <div class="gl">
+                    <a href=format!("/new/{}", info.id)>"Choose seats"<span class="sr">": "{info.title}</span></a>
+                    <a href=format!("/learn/{}", info.id)>"Learn it in 5 minutes"<span class="sr">": "{info.title}</span></a>
                 </div>
             </div>
         </article>
@@ -115,6 +120,7 @@ fn TodaysDeal() -> impl IntoView {
         <section class="box card deal">
             <h2>"Today’s deal"</h2>
             <p class="small muted">{said}</p>
+            <div class="tiles">{LANDSCAPES.map(|name| view! { <Symbol name size=48/> }).collect_view()}</div>
             <a class="btn" href="/today">"Play today’s deal"</a>
         </section>
     }

@@ -1,10 +1,9 @@
 //! Learn: a game in our own words, and one click to a table.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use shelf::GameId;
 
-use super::NotFound;
+use super::named::named_in_address;
 use super::pictures::picture;
 use crate::app::Bar;
 use crate::markdown;
@@ -12,14 +11,7 @@ use crate::markdown;
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn LearnPage() -> impl IntoView {
-    let params = use_params_map();
-    let game = Memo::new(move |_| {
-        params.with(|params| params.get("game").as_deref().and_then(GameId::named))
-    });
-    move || match game.get() {
-        Some(game) => view! { <Lesson game/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("game", GameId::named, |game| view! { <Lesson game/> })
 }
 
 #[component]

@@ -92,8 +92,20 @@ impl Lobby {
 
 async fn lists(me: Me) -> Result<Lists, NetError> {
     let open = get("/api/tables").await?;
-    let mine = if me.is_somebody() { get("/api/me/tables").await? } else { Vec::new() };
+    let mine = if me.is_known() { my_tables(me).await? } else { Vec::new() };
     Ok(Lists { open, mine })
+}
+
+/// The tables at which I sit; none if I have been signed out elsewhere.
+async fn my_tables(me: Me) -> Result<Vec<TableView>, NetError> {
+    me.hello().await?;
+    match get("/api/me/tables").await {
+        Err(error) if error.is_about_nobody() => {
+            me.set(None);
+            Ok(Vec::new())
+        }
+        tables => tables,
+    }
 }
 
 /// The name of the game that is played there.

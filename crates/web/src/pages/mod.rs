@@ -1,6 +1,7 @@
 //! The pages.
 
 mod about;
+mod admin;
 mod art;
 mod choices;
 mod home;
@@ -8,6 +9,7 @@ mod learn;
 mod lobby;
 mod me;
 mod my_games;
+mod named;
 mod new_table;
 mod not_found;
 mod online_table;
@@ -17,8 +19,10 @@ mod pictures;
 mod play_now;
 mod replay;
 mod table;
+mod today;
 
 pub(crate) use about::About;
+pub(crate) use admin::AdminPage;
 pub(crate) use art::ArtPage;
 pub(crate) use home::Home;
 pub(crate) use learn::LearnPage;
@@ -31,4 +35,5 @@ pub(crate) use open_online::OpenOnlinePage;
 pub(crate) use person::PersonPage;
 pub(crate) use play_now::{PlayNow, PlayToday};
 pub(crate) use replay::ReplayPage;
-pub(crate) use table::{LocalTablePage, branch_off};
+pub(crate) use table::{LocalTablePage, branch_off, fresh_draws};
+pub(crate) use today::TodayPage;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use bots::Level;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 use shelf::GameId;
 
-use super::NotFound;
 use super::choices::{Options, PlayerCount, bot_choices};
+use super::named::named_in_address;
 use super::table::{fresh_draws, open_table};
 use crate::app::Bar;
 use crate::browser::{keep, kept};
@@ -46,14 +46,7 @@ pub(super) fn usual_level() -> u8 {
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn NewTablePage() -> impl IntoView {
-    let params = use_params_map();
-    let game = Memo::new(move |_| {
-        params.with(|params| params.get("game").as_deref().and_then(GameId::named))
-    });
-    move || match game.get() {
-        Some(game) => view! { <Form game/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("game", GameId::named, |game| view! { <Form game/> })
 }
 
 #[component]

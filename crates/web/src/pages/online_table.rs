@@ -1,25 +1,17 @@
 //! A table of the server's, from gathering to the end.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use wire::id::TableId;
 use wire::table::Stage;
 
-use super::NotFound;
+use super::named::named_in_address;
 use crate::app::Bar;
-use crate::table::online::{Online, Play, Room};
+use crate::table::online::{Connection, Online, Play, Room};
 
 /// The table whose id is in the address.
 #[component]
 pub(crate) fn OnlineTablePage() -> impl IntoView {
-    let params = use_params_map();
-    let id = Memo::new(move |_| {
-        params.with(|params| params.get("id").and_then(|id| id.parse::<TableId>().ok()))
-    });
-    move || match id.get() {
-        Some(id) => view! { <Followed id/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("id", |id| id.parse::<TableId>().ok(), |id| view! { <Followed id/> })
 }
 
 /// What of a table is shown.
@@ -42,7 +34,8 @@ fn Followed(id: TableId) -> impl IntoView {
     });
     move || match scene.get() {
         Scene::Looking => view! {
-            <Bar/><main class="page" aria-busy="true"><p>"Looking for the table …"</p></main>
+            <Bar/><Connection/>
+            <main class="page" aria-busy="true"><p>"Looking for the table …"</p></main>
         }
         .into_any(),
         Scene::Failed => view! {

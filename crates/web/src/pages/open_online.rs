@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 use rules::Seat;
 use shelf::GameId;
 use wire::secret::Bytes32;
 use wire::table::{ClockSpec, Command, SeatSpec, TableSpec};
 use wire::{Done, Opened, Order};
 
-use super::NotFound;
 use super::choices::{Options, PlayerCount, bot_choices};
+use super::named::named_in_address;
 use crate::app::Bar;
 use crate::net::{Errand, Me, NetError, Wrong, post};
 
@@ -35,14 +35,7 @@ const ANYBODY: SeatSpec = SeatSpec::Person { kept_for: None };
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn OpenOnlinePage() -> impl IntoView {
-    let params = use_params_map();
-    let game = Memo::new(move |_| {
-        params.with(|params| params.get("game").as_deref().and_then(GameId::named))
-    });
-    move || match game.get() {
-        Some(game) => view! { <Form game/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("game", GameId::named, |game| view! { <Form game/> })
 }
 
 /// What has been chosen so far.
@@ -107,8 +100,8 @@ fn Form(game: GameId) -> impl IntoView {
                 <ClockChoice clock=choices.clock/>
                 <fieldset>
                     <legend>"Who finds the table?"</legend>
-                    <Which name="public" label="Only those who have the link" value=false chosen=choices.public/>
-                    <Which name="public" label="Everyone: it is listed on the home page" value=true chosen=choices.public/>
+                    <Finder name="friends" label="Only those who have the link" public=false chosen=choices.public/>
+                    <Finder name="everyone" label="Everyone: it is listed on the home page" public=true chosen=choices.public/>
                     <label class="check"><input type="checkbox" prop:checked=move || choices.open_chat.get()
                         on:change=move |event| choices.open_chat.set(event_target_checked(&event))/>
                         " Whoever watches may chat"</label>
@@ -198,16 +191,16 @@ fn ClockChoice(clock: RwSignal<ClockSpec>) -> impl IntoView {
     }
 }
 
-/// One of two answers to a question.
+/// Who might find the table.
 #[component]
-fn Which(
+fn Finder(
     name: &'static str,
     label: &'static str,
-    value: bool,
+    public: bool,
     chosen: RwSignal<bool>,
 ) -> impl IntoView {
     view! {
-        <label class="check"><input type="radio" name=name prop:checked=move || chosen.get() == value
-            on:change=move |_| chosen.set(value)/>" "{label}</label>
+        <label class="check"><input type="radio" name="finder" value=name prop:checked=move || chosen.get() == public
+            on:change=move |_| chosen.set(public)/>" "{label}</label>
     }
 }

@@ -40,7 +40,7 @@ pub fn Frame(
                 <button class="btn quiet" on:click=move |_| table.undo.run(()) disabled=move || !table.can_undo.get()>
                     <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
                 </button>
-                <Show when=move || table.online.is_none()>
+                <Show when=move || table.study.hints>
                     <button class="btn quiet" on:click=move |_| table.ask_hint.run(()) disabled=move || !can_hint()>
                         <Symbol name="i-bot"/><span>"Hint"</span>
                     </button>
@@ -50,7 +50,7 @@ pub fn Frame(
                 </button>
                 <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
                 <ThemeButton/>
-                {table.online.map(|online| view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online/> })}
+                {table.online.map(|online| view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online table/> })}
             </div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>

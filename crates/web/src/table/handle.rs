@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use rules::{Names, Seat, Turn};
 use shelf::{AnyGame, Told};
 
+use super::Study;
 use super::online::Online;
 
 /// A bot at work.
@@ -60,6 +61,8 @@ pub struct Table {
     pub can_undo: Signal<bool>,
     /// Asks a bot what it would do.
     pub ask_hint: Callback<()>,
+    /// What is done with the game besides playing it.
+    pub study: Study,
     /// What the table has besides the game if it is one of the server's.
     pub online: Option<Online>,
 }
@@ -69,6 +72,18 @@ impl Table {
     pub fn shown(self) -> usize {
         let actions = self.game.with(|game| game.actions());
         self.moment.get().map_or(actions, |moment| moment.min(actions))
+    }
+
+    /// The game up to the moment that is shown.
+    pub fn shown_game(self) -> Arc<AnyGame> {
+        let game = self.game.get();
+        let later = game.actions() - self.shown();
+        if later == 0 {
+            return game;
+        }
+        let mut shown = AnyGame::clone(&game);
+        shown.undo(later).expect("no more than there has been");
+        Arc::new(shown)
     }
 
     /// Whether the game as it stands is shown, not a moment of the past.

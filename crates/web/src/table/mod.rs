@@ -14,6 +14,7 @@ pub(crate) mod online;
 mod parts;
 mod replay;
 mod sheet;
+mod study;
 mod text;
 
 pub use desk::Desk;
@@ -22,4 +23,6 @@ pub use handle::{Hint, Player, Table, Thinking};
 pub use local::{Draws, Local, NewTable, Sitter};
 pub use log::LogBox;
 pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};
+pub use study::{Evaluation, Study, is_settled};
+pub(crate) use study::{StudyPanel, TryLine, line_board};
 pub(crate) use text::TextTable;

@@ -17,9 +17,9 @@ pub(crate) fn TextTable(
     let typed = RwSignal::new(String::new());
     let description = Memo::new(move |_| {
         let names = table.names();
-        table.game.with(|game| game.describe(&names))
+        table.shown_game().describe(&names)
     });
-    let to_act = Memo::new(move |_| table.seat_to_act());
+    let to_act = Memo::new(move |_| table.seat_to_act().filter(|_| table.is_live()));
     let legal = Memo::new(move |_| {
         to_act.get().map(|seat| table.game.with(|game| game.legal(seat))).unwrap_or_default()
     });
@@ -46,6 +46,10 @@ pub(crate) fn TextTable(
         Some(seat) => {
             let name = table.names().of(seat).to_owned();
             format!("{name}, choose one of {} actions.", legal.with(Vec::len))
+        }
+        None if !table.is_live() => {
+            let last = table.game.with(|game| game.actions());
+            format!("This is how it stood after move {} of {last}.", table.shown())
         }
         None if table.game.with(|game| game.turn() == Turn::Over) => "The game is over.".to_owned(),
         None => "Wait: somebody else is to act.".to_owned(),

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wire::{Farewell, Person};
 
 use super::sign::SignOut;
+use super::switch;
 use crate::net::{Errand, Me, Wrong, delete};
 
 /// Signing out and deleting the account.
@@ -27,13 +28,13 @@ pub(super) fn Account() -> impl IntoView {
 /// The form that deletes everything, with its warning.
 #[component]
 fn Goodbye(named: Memo<bool>) -> impl IntoView {
-    let (me, errand) = (Me::here(), Errand::new());
+    let (switch, errand) = (switch(), Errand::new());
     let password = RwSignal::new(String::new());
     let leave = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let password = named.get_untracked().then(|| password.get_untracked());
         let ask = async move { delete("/api/me", &Farewell { password }).await };
-        errand.run(ask, move |()| me.set(None));
+        errand.run(ask, move |()| switch(None));
     };
     view! {
         <form class="fields" on:submit=leave>

@@ -6,6 +6,7 @@ mod sign;
 mod webhook;
 
 use leptos::prelude::*;
+use wire::Person;
 
 use account::Account;
 use programs::Programs;
@@ -13,7 +14,7 @@ use sign::{Claim, SignIn};
 use webhook::WebhookChoice;
 
 use crate::app::Bar;
-use crate::net::Me;
+use crate::net::{Live, Me};
 
 /// The page of whoever looks at it.
 #[component]
@@ -61,4 +62,13 @@ fn who(me: Me) -> AnyView {
         {before}<b>{person.name}</b>{after}" "<a href=profile>"Your games and ratings"</a>
     }
     .into_any()
+}
+
+/// Makes the page somebody else's, or nobody's, and ends the connection of who it was.
+fn switch() -> impl Fn(Option<Person>) + Copy {
+    let (me, live) = (Me::here(), Live::here());
+    move |person| {
+        me.set(person);
+        live.hang_up();
+    }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde_json::json;
 use wire::{Credentials, Person};
 
+use super::switch;
 use crate::net::{Errand, Me, Wrong, post};
 
 /// What stands in the two fields.
@@ -51,11 +52,11 @@ pub(super) fn Claim() -> impl IntoView {
 /// Lets somebody back in.
 #[component]
 pub(super) fn SignIn() -> impl IntoView {
-    let (me, errand, fields) = (Me::here(), Errand::new(), Fields::new());
+    let (me, switch, errand, fields) = (Me::here(), switch(), Errand::new(), Fields::new());
     let sign_in = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let ask = async move { post::<Person>("/api/sign-in", &fields.credentials()).await };
-        errand.run(ask, move |person| me.set(Some(person)));
+        errand.run(ask, move |person| switch(Some(person)));
     };
     let guest = move || me.person().is_some();
     view! {
@@ -90,10 +91,10 @@ fn Entry(
 /// Signs out here, or everywhere.
 #[component]
 pub(super) fn SignOut() -> impl IntoView {
-    let (me, errand) = (Me::here(), Errand::new());
+    let (switch, errand) = (switch(), Errand::new());
     let leave = move |path: &'static str| {
         let ask = async move { post::<()>(path, &json!({})).await };
-        errand.run(ask, move |()| me.set(None));
+        errand.run(ask, move |()| switch(None));
     };
     view! {
         <div class="row">

@@ -6,7 +6,7 @@ use wire::RatingPoint;
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 200.0;
 /// Room for the numbers at the left.
-const LEFT: f64 = 34.0;
+const LEFT: f64 = 40.0;
 /// Room above and below.
 const EDGE: f64 = 12.0;
 /// A graph spans at least this much, so that small changes look small.
@@ -80,12 +80,11 @@ fn in_words(name: &str, points: &[RatingPoint]) -> String {
 }
 
 /// The graph of a rating; the first game comes first.
-#[component]
-pub(super) fn Graph(name: String, points: Vec<RatingPoint>) -> impl IntoView {
+pub(super) fn graph(name: &str, points: &[RatingPoint]) -> AnyView {
     if points.is_empty() {
         return ().into_any();
     }
-    let scale = Scale::of(&points);
+    let scale = Scale::of(points);
     let at = |(place, it): (usize, &RatingPoint)| (scale.x(place), scale.y(it.rating));
     let line = corners(points.iter().enumerate().map(at));
     let dot = points.iter().enumerate().next_back().map(at);
@@ -98,13 +97,13 @@ pub(super) fn Graph(name: String, points: Vec<RatingPoint>) -> impl IntoView {
     });
     view! {
         <figure class="graph">
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=in_words(&name, &points)>
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=in_words(name, points)>
+                <polygon class="band" points=band(scale, points)/>
                 {marks.collect_view()}
-                <polygon class="band" points=band(scale, &points)/>
                 <polyline class="line" points=line/>
                 {dot.map(|(x, y)| view! { <circle class="now" cx=x cy=y r="5"/> })}
             </svg>
-            <figcaption class="small muted">{name}", game by game; the band shows how unsure the rating is."</figcaption>
+            <figcaption class="small muted">{format!("{name}, game by game; the band shows how unsure the rating is.")}</figcaption>
         </figure>
     }
     .into_any()

@@ -5,7 +5,6 @@ mod ratings;
 mod results;
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use shelf::GameId;
 use wire::id::PersonId;
 use wire::{HeadToHead, Person, Profile};
@@ -13,21 +12,14 @@ use wire::{HeadToHead, Person, Profile};
 use ratings::Ratings;
 use results::Results;
 
-use super::NotFound;
+use super::named::named_in_address;
 use crate::app::Bar;
 use crate::net::{Me, NetError, get};
 
 /// The profile of whoever is in the address.
 #[component]
 pub(crate) fn PersonPage() -> impl IntoView {
-    let params = use_params_map();
-    let id = Memo::new(move |_| {
-        params.with(|params| params.get("id").and_then(|id| id.parse::<PersonId>().ok()))
-    });
-    move || match id.get() {
-        Some(id) => view! { <Found id/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("id", |id| id.parse::<PersonId>().ok(), |id| view! { <Found id/> })
 }
 
 #[component]
@@ -117,7 +109,7 @@ fn Against(person: PersonId, name: String) -> impl IntoView {
         Some(view! {
             <section class="box card">
                 <h2>{format!("You and {name}")}</h2>
-                <div class="scroll"><table>
+                <div class="scroll" tabindex="0" role="group" aria-label="How you came out"><table>
                     <thead><tr>
                         <th scope="col">"Game"</th><th scope="col">"You ahead"</th>
                         <th scope="col">"You behind"</th><th scope="col">"Level"</th>

@@ -5,7 +5,7 @@ use wire::id::PersonId;
 use wire::{Pool, RatingPoint, RatingView};
 
 use super::game_and_players;
-use super::graph::Graph;
+use super::graph::graph;
 use crate::net::get;
 
 /// All ratings of somebody, and the graph of one.
@@ -70,7 +70,7 @@ fn History(person: PersonId, rating: RatingView) -> impl IntoView {
             let mut points: Vec<RatingPoint> =
                 points.into_iter().filter(|point| point.pool == pool).collect();
             points.reverse();
-            view! { <Graph name=name.clone() points/> }.into_any()
+            graph(&name, &points)
         }
     }
 }

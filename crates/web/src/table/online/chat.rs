@@ -34,7 +34,7 @@ pub(crate) fn ChatBox(
     let toggle = move |_| open.update(|open| *open = !*open);
     view! {
         <Show when=move || drawer>
-            <button class="btn quiet" aria-expanded=move || open.get().to_string() on:click=toggle>
+            <button class="btn quiet open-chat" aria-expanded=move || open.get().to_string() on:click=toggle>
                 <Symbol name="i-chat"/><span class="hide-s">"Chat"</span><span class="sr">"Chat"</span>
                 <Show when=move || { unread() > 0 }>
                     <span class="pill hint">{unread}<span class="sr">" new"</span></span>

@@ -8,6 +8,7 @@ use super::Online;
 use super::settings::Settings;
 use super::turn::{TurnSettings, ask_for_notifications};
 use crate::art::Symbol;
+use crate::table::{Table, TryLine};
 
 /// How well the bot plays that takes over somebody's seat.
 const STAND_IN: u8 = 3;
@@ -17,6 +18,8 @@ const STAND_IN: u8 = 3;
 pub(crate) fn TableMenu(
     /// The table.
     online: Online,
+    /// Its handle.
+    table: Table,
 ) -> impl IntoView {
     let playing = move || online.sits() && online.stage() == Some(Stage::Playing);
     let crowd = move || {
@@ -31,6 +34,7 @@ pub(crate) fn TableMenu(
         <details class="menu">
             <summary class="btn quiet icon" aria-label="More"><Symbol name="i-more"/></summary>
             <div class="menu-body card">
+                <TryLine table/>
                 <Show when=playing><Ways online/></Show>
                 <TurnSettings/>
                 <button class="btn quiet" on:click=move |_| ask_for_notifications()>"Notify me when it is my turn"</button>

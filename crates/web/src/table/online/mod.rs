@@ -3,9 +3,11 @@
 //! [`Online`] holds what the server has told and what was done here since; a room to gather in, the
 //! game itself, chat, clocks and everything people ask each other are views of it.
 
+mod after;
 mod asked;
 mod chat;
 mod clock;
+mod fairness;
 mod menu;
 mod next;
 mod plan;
@@ -28,9 +30,10 @@ use wire::table::{Command, Stage, Table as Followed};
 use wire::{ChatLine, Following, ServerMessage};
 
 pub(crate) use chat::ChatBox;
+pub(crate) use fairness::FairnessCheck;
 pub(crate) use menu::TableMenu;
 pub(crate) use next::NextTable;
-pub(crate) use play::{Around, Play};
+pub(crate) use play::{Around, Connection, Play};
 pub(crate) use room::Room;
 
 use crate::browser;

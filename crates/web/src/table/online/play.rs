@@ -5,23 +5,20 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::use_navigate;
 use rules::Seat;
-use serde_json::json;
 use shelf::AnyGame;
-use wire::Opened;
-use wire::table::{Command, Ending, Stage};
+use wire::table::{Command, Stage};
 
 use super::Online;
+use super::after::After;
 use super::asked::Questions;
 use super::plan::WhileAway;
 use super::strip::People;
 use super::turn::announce_turns;
 use crate::boards::Board;
 use crate::browser;
-use crate::net::{Link, post};
-use crate::table::{Player, Table};
+use crate::net::{Link, Live};
+use crate::table::{Player, Study, Table};
 
 /// How long one sees an action before the next, in milliseconds, when several come at once.
 const PAUSE: u32 = 350;
@@ -48,7 +45,7 @@ pub(crate) fn Around(
     online: Online,
 ) -> impl IntoView {
     view! {
-        <Connection online/>
+        <Connection/>
         <People online/>
         <Questions online/>
         <Absence online/>
@@ -80,6 +77,10 @@ impl Table {
             can_undo: Signal::derive(move || seat_that_can_undo(online).is_some()),
             // Nobody asks a bot at a table with other people.
             ask_hint: Callback::new(|()| ()),
+            study: Study::new(
+                Signal::derive(move || matches!(online.stage(), Some(Stage::Ended(_)))),
+                false,
+            ),
             online: Some(online),
         };
         let busy = StoredValue::new(false);
@@ -117,12 +118,13 @@ fn next_step(shown: &Arc<AnyGame>, now: &Arc<AnyGame>) -> Option<Arc<AnyGame>> {
     if !(2..=MOST_STEPS).contains(&ahead) || document().hidden() {
         return Some(Arc::clone(now));
     }
-    let mut next = AnyGame::clone(now);
-    let on_the_way = next.undo(ahead).is_ok() && next.hash() == shown.hash();
-    next = AnyGame::clone(now);
-    (on_the_way && next.undo(ahead - 1).is_ok())
-        .then(|| Arc::new(next))
-        .or_else(|| Some(Arc::clone(now)))
+    let back = |count| {
+        let mut game = AnyGame::clone(now);
+        game.undo(count).is_ok().then_some(game)
+    };
+    let on_the_way = back(ahead).is_some_and(|game| game.hash() == shown.hash());
+    let next = back(ahead - 1).filter(|_| on_the_way);
+    Some(next.map_or_else(|| Arc::clone(now), Arc::new))
 }
 
 fn players(online: Online) -> Vec<Player> {
@@ -155,8 +157,9 @@ fn seat_that_can_undo(online: Online) -> Option<Seat> {
 
 /// Says so when the connection is lost.
 #[component]
-fn Connection(online: Online) -> impl IntoView {
-    let lost = move || online.live.link() == Link::Down;
+pub(crate) fn Connection() -> impl IntoView {
+    let live = Live::here();
+    let lost = move || live.link() == Link::Down;
     view! {
         <p class="lost" role="status" class:on=lost>
             {move || lost().then_some("The connection is lost. What you do is kept and sent as soon as it is back.")}
@@ -193,51 +196,6 @@ fn Absence(online: Online) -> impl IntoView {
             <section class="asked card" role="status">
                 <p>"A seat is open to somebody new."</p>
                 <button class="btn primary" on:click=take_over>"Play it"</button>
-            </section>
-        </Show>
-    }
-}
-
-/// What can be done after the end.
-#[component]
-fn After(online: Online) -> impl IntoView {
-    let ended = move || match online.stage() {
-        Some(Stage::Ended(how)) => Some(how),
-        _ => None,
-    };
-    let said = move || match ended() {
-        Some(Ending::Agreed) => "You agreed to end the game here.".to_owned(),
-        Some(Ending::Resigned { seat }) => format!("Seat {seat} gave up."),
-        Some(Ending::Over) => "The game is over.".to_owned(),
-        None => String::new(),
-    };
-    let navigate = use_navigate();
-    let rematch = Callback::new(move |()| {
-        let navigate = navigate.clone();
-        let id = online.id.get_value();
-        spawn_local(async move {
-            match post::<Opened>(&format!("/api/tables/{id}/rematch"), &json!({})).await {
-                Ok(Opened { table }) => {
-                    navigate(&format!("/t/{table}"), NavigateOptions::default());
-                }
-                Err(error) => drop(online.notice.try_set(Some(error.to_string()))),
-            }
-        });
-    });
-    let asked_for = move || online.with(|table| table.rematch().is_some()).unwrap_or_default();
-    let id = online.id.get_value();
-    let (record, replay) = (format!("/api/tables/{id}/record"), format!("/replay?table={id}"));
-    view! {
-        <Show when=move || ended().is_some()>
-            <section class="after card" aria-label="After the game">
-                <p role="status">{said}</p>
-                <Show when=move || online.sits()>
-                    <button class="btn primary rematch" on:click=move |_| rematch.run(())>
-                        {move || if asked_for() { "Join the rematch" } else { "Play again with the same people" }}
-                    </button>
-                </Show>
-                <a class="btn" href=replay.clone()>"Look back"</a>
-                <a class="btn" href=record.clone() download rel="external">"Save the record"</a>
             </section>
         </Show>
     }

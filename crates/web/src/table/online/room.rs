@@ -6,7 +6,7 @@ use wire::table::{Command, SeatSpec};
 
 use super::qr::qr_code;
 use super::settings::Settings;
-use super::{ChatBox, Online};
+use super::{ChatBox, Connection, Online};
 use crate::app::Bar;
 use crate::art::Symbol;
 use crate::browser;
@@ -24,6 +24,7 @@ pub(crate) fn Room(
     .unwrap_or_default();
     view! {
         <Bar/>
+        <Connection/>
         <main class="page wide room">
             <h1>{move || online.title()}</h1>
             <p class="muted">{summary}</p>
