@@ -1,6 +1,6 @@
 //! Chat: what people at a table say to each other.
 
-use leptos::html::Ol;
+use leptos::html::Div;
 use leptos::prelude::*;
 use wire::ChatLine;
 
@@ -71,7 +71,7 @@ fn Head(muted: RwSignal<bool>) -> impl IntoView {
 
 #[component]
 fn Lines(online: Online) -> impl IntoView {
-    let list = NodeRef::<Ol>::new();
+    let list = NodeRef::<Div>::new();
     Effect::new(move |_| {
         online.chat.track();
         if let Some(list) = list.get() {
@@ -81,12 +81,12 @@ fn Lines(online: Online) -> impl IntoView {
     let line = move |line: ChatLine| {
         let name = untrack(|| online.name(&line.person));
         let text = if line.text.is_empty() { "(gone)".to_owned() } else { line.text };
-        view! { <li><b>{name}</b>" "{text}</li> }
+        view! { <p><b>{name}</b>" "{text}</p> }
     };
     view! {
-        <ol class="lines" node_ref=list role="log" tabindex="0" aria-label="What was said">
+        <div class="lines" node_ref=list role="log" tabindex="0" aria-label="What was said">
             <For each=move || online.chat.get() key=|line| line.seq children=line/>
-        </ol>
+        </div>
     }
 }
 
