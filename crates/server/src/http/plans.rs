@@ -15,8 +15,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(planned, plan, take_back))
 }
 
-fn view(SeatPlan { plan, .. }: SeatPlan) -> Planned {
-    Planned { plan: plan.to_string() }
+fn view(planned: &SeatPlan) -> Planned {
+    Planned { plan: planned.plan.to_string() }
 }
 
 /// What I have planned for a seat of mine; `null` if nothing.
@@ -29,7 +29,7 @@ async fn planned(
     AtSeat(table, seat): AtSeat,
 ) -> Result<Json<Option<Planned>>, ApiError> {
     let plan = app.tables.planned(&table, &identity.person.id, seat).await?;
-    Ok(Json(plan.map(view)))
+    Ok(Json(plan.as_ref().map(view)))
 }
 
 /// Plan an answer for a seat of mine, in place of what was planned before. It is given as soon as
@@ -44,7 +44,7 @@ async fn plan(
     Body(Planned { plan }): Body<Planned>,
 ) -> Result<Json<Planned>, ApiError> {
     let plan = app.tables.plan(&table, &identity.person.id, seat, &plan).await?;
-    Ok(Json(view(plan)))
+    Ok(Json(view(&plan)))
 }
 
 /// Take back what I have planned for a seat of mine.

@@ -58,9 +58,8 @@ impl Table {
     /// What was planned for whoever is to act now. While a bot plays a seat, its plan rests.
     fn planned(&self, plans: &[SeatPlan]) -> Option<(Seat, String)> {
         let standing = plans.iter().filter(|plan| !self.is_over(plan));
-        let own = standing.filter(|plan| self.bots[plan.seat.index()].is_none());
-        let mut answers = own.map(|it| Some((it.seat, it.plan.answer(&self.game, it.seat)?)));
-        answers.find_map(|answer| answer)
+        let mut own = standing.filter(|plan| self.bots[plan.seat.index()].is_none());
+        own.find_map(|it| Some((it.seat, it.plan.answer(&self.game, it.seat)?)))
     }
 }
 

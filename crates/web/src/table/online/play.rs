@@ -45,12 +45,14 @@ pub(crate) fn Around(
     online: Online,
 ) -> impl IntoView {
     view! {
-        <Connection/>
-        <People online/>
-        <Questions online/>
-        <Absence online/>
-        <WhileAway online/>
-        <After online/>
+        <section aria-label="At the table">
+            <Connection/>
+            <People online/>
+            <Questions online/>
+            <Absence online/>
+            <WhileAway online/>
+            <After online/>
+        </section>
     }
 }
 
