@@ -53,6 +53,8 @@ impl Bundle {
             }
         }
         files.add("icon.svg", text("icon.svg")?.into());
+        // The dark colours stand in two places: asked for by the system, or by hand.
+        files.names.insert("dark.css".to_owned(), text("dark.css")?);
         files.add_filled("style.css", &style(&assets.join("css"))?)?;
         files.add("web.wasm", glued.program);
         files.add("web.js", glued.script.into());
