@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 use shelf::GameId;
+use wasm_split_helpers::wasm_split;
 
 use super::NotFound;
 use super::pictures::picture;
 use crate::app::Bar;
+use crate::later::{Later, Part};
 use crate::markdown;
 
 /// The page for whichever game is in the address.
@@ -17,18 +19,18 @@ pub(crate) fn LearnPage() -> impl IntoView {
         params.with(|params| params.get("game").as_deref().and_then(GameId::named))
     });
     move || match game.get() {
-        Some(game) => view! { <Lesson game/> }.into_any(),
+        Some(game) => view! { <Later part=lesson(game)/> }.into_any(),
         None => view! { <NotFound/> }.into_any(),
     }
 }
 
-#[component]
-fn Lesson(game: GameId) -> impl IntoView {
+#[wasm_split(learn, fallible)]
+fn lesson(game: GameId) -> Part {
     let others = GameId::ALL.into_iter().filter(move |other| *other != game).map(|other| {
         let info = other.info();
         view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
     });
-    view! {
+    let lesson = view! {
         <Bar/>
         <main class="page lesson">
             <div class="banner">{picture(game)}</div>
@@ -37,7 +39,8 @@ fn Lesson(game: GameId) -> impl IntoView {
             {to_the_table(game)}
             <ul class="plain">{others.collect_view()}</ul>
         </main>
-    }
+    };
+    Ok(lesson.into_any())
 }
 
 fn to_the_table(game: GameId) -> impl IntoView {
