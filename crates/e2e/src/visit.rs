@@ -49,13 +49,13 @@ impl Visit {
         Ok(visit)
     }
 
-    /// Goes to a page.
+    /// Goes to a page and waits until it is all there.
     ///
     /// # Errors
     /// If the browser does not get there.
     pub async fn go(&self, server: &Server, path: &str) -> Result<()> {
         self.browser.goto(server.url(path)).await?;
-        self.find("#app[data-ready] main").await.map(drop)
+        self.find("#app[data-ready] main:not([aria-busy])").await.map(drop)
     }
 
     /// The first element of that selector, as soon as there is one.

@@ -2,25 +2,27 @@
 
 use leptos::prelude::*;
 use shelf::GameId;
+use wasm_split_helpers::wasm_split;
 
 use super::named::named_in_address;
 use super::pictures::picture;
 use crate::app::Bar;
+use crate::later::{Later, Part};
 use crate::markdown;
 
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn LearnPage() -> impl IntoView {
-    named_in_address("game", GameId::named, |game| view! { <Lesson game/> })
+    named_in_address("game", GameId::named, |game| view! { <Later part=lesson(game)/> })
 }
 
-#[component]
-fn Lesson(game: GameId) -> impl IntoView {
+#[wasm_split(learn, fallible)]
+fn lesson(game: GameId) -> Part {
     let others = GameId::ALL.into_iter().filter(move |other| *other != game).map(|other| {
         let info = other.info();
         view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
     });
-    view! {
+    let lesson = view! {
         <Bar/>
         <main class="page lesson">
             <div class="banner">{picture(game)}</div>
@@ -29,7 +31,8 @@ fn Lesson(game: GameId) -> impl IntoView {
             {to_the_table(game)}
             <ul class="plain">{others.collect_view()}</ul>
         </main>
-    }
+    };
+    Ok(lesson.into_any())
 }
 
 fn to_the_table(game: GameId) -> impl IntoView {
