@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use shelf::GameId;
 use wire::TableView;
 use wire::id::TableId;
+use wire::table::ClockSpec;
 
 use crate::art::Symbol;
 use crate::net::{Answer, Me, NetError, get, poll};
@@ -131,8 +132,12 @@ fn seats(view: &TableView) -> String {
 
 /// The clock, and the options that are not at their defaults.
 fn settings(view: &TableView) -> String {
+    let clock = match view.spec.clock {
+        ClockSpec::None => "no clock".to_owned(),
+        clock => clock.to_string(),
+    };
     let options = view.spec.options.iter().map(|(name, value)| format!(", {name} {value}"));
-    format!("{}{}", view.spec.clock, options.collect::<String>())
+    options.fold(clock, |settings, option| settings + &option)
 }
 
 /// The table that waits for me, so that nobody has to look for it.
