@@ -190,7 +190,11 @@ mod tests {
                 clock: ClockSpec::None,
                 stand_in: 3,
             };
-            let entry = Entry::Opened { by: people[0].clone(), spec, commit: seed.commitment() };
+            let entry = Entry::Opened {
+                by: people[0].clone(),
+                spec: Box::new(spec),
+                commit: seed.commitment(),
+            };
             let log = vec![Stamped { seq: 1, at: 0, entry }];
             let table = Table::replay(&table_id(), &Shelf::new(), &log).unwrap();
             let mut server = Self { seed, people, table, log };

@@ -251,7 +251,7 @@ impl Append {
     }
 
     /// Writes down who sits at the table, if that changes.
-    pub(super) async fn seat(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
+    async fn seat(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
         let Some(people) = &self.sitting else { return Ok(()) };
         let query = sqlx::query("DELETE FROM sitting WHERE table_id = $1");
         query.bind(self.table.as_str()).execute(&mut *on).await?;
@@ -263,7 +263,7 @@ impl Append {
     }
 
     /// Forgets the plans that are over.
-    pub(super) async fn end_plans(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
+    async fn end_plans(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
         for plan in &self.over {
             plans::end(on, &self.table, plan).await?;
         }

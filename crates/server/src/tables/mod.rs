@@ -176,6 +176,7 @@ impl Tables {
     async fn open_as(&self, id: TableId, by: &PersonId, spec: TableSpec) -> Result<(), StoreError> {
         let seed = Secret::random();
         let (game, public) = (spec.game.clone(), spec.public);
+        let spec = Box::new(spec);
         let entry = Entry::Opened { by: by.clone(), spec, commit: seed.commitment() };
         let opened = Stamped { seq: 1, at: self.0.clock.now(), entry };
         let table = NewTable { id, game, public, seed, opened };

@@ -155,6 +155,31 @@ async fn the_socket_answers_nonsense_and_stays_open() {
 }
 
 #[tokio::test]
+async fn messages_that_are_cut_off_are_answered() {
+    let home = Home::sqlite();
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let before = one.log(&table, 0).await;
+    for message in messages(&table) {
+        let (mut live, text) = (one.live().await, message.to_string());
+        for length in (0..text.len()).step_by(5) {
+            assert!(live.try_say(&text[..length]).await);
+            let answer = live.hear().await;
+            let error = answer["error"].as_str().unwrap_or_default();
+            assert!(error.starts_with("this message is not understood"), "{length}: {answer}");
+        }
+        live.break_off().await;
+    }
+    // Those who hung up in the middle of a word are gone.
+    let sockets = async || one.get("/metrics").await.text.contains("bellwether_sockets 0\n");
+    while !sockets().await {}
+    assert_eq!(one.log(&table, 0).await, before, "nobody has touched the table");
+    play_to_the_end(&table, &[&one, &other]).await;
+    running.stop().await;
+}
+
+#[tokio::test]
 async fn anybody_may_try_anything_and_the_log_stays_whole() {
     let home = Home::sqlite();
     let running = home.serve().await;

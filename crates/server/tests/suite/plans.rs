@@ -205,7 +205,7 @@ async fn a_plan_that_a_server_has_left_undone_is_played_at_the_start(home: Home)
     let store = home.store().await;
     let table = pair.table.parse().unwrap();
     let tables =
-        Tables::new(store.clone(), Shelf::new(), server::Metrics::default(), Clock::default());
+        Tables::new(store.clone(), Shelf::new(), server::Metrics::new(&store), Clock::System);
     let seat = rules::Seat::from_number(pair.seats.0).unwrap();
     let plan = tables.read(&table, |table, _| table.check_plan(&me, seat, "chase 1 below 1"));
     let plan = plan.await.unwrap().unwrap();

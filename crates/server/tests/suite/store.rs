@@ -52,6 +52,7 @@ async fn table(store: &Store, public: bool) -> TableId {
         clock: ClockSpec::None,
         stand_in: 3,
     };
+    let spec = Box::new(spec);
     let opened = Entry::Opened { by: PersonId::random(), spec, commit: seed.commitment() };
     let table = NewTable {
         id: TableId::random(),

@@ -22,6 +22,7 @@ mod undo;
 mod wishes;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use rules::{Actor, Refusal, Seat, Turn};
 use shelf::{AnyGame, Shelf};
@@ -83,7 +84,8 @@ struct Step {
     /// The number of its entry.
     seq: u64,
     actor: Actor,
-    action: String,
+    /// Shared between copies of the table.
+    action: Arc<str>,
 }
 
 /// A wish to go back that the others have not all answered yet.
@@ -98,7 +100,7 @@ struct UndoWish {
 #[derive(Clone, Debug)]
 pub struct Table {
     id: TableId,
-    spec: TableSpec,
+    spec: Arc<TableSpec>,
     opened_by: PersonId,
     commit: Bytes32,
     seq: u64,
@@ -143,7 +145,7 @@ impl Table {
         else {
             return Err(damaged("a log starts with the opening of the table".to_owned()));
         };
-        let opened = Self::open(id, shelf, by.clone(), spec.clone(), *commit);
+        let opened = Self::open(id, shelf, by.clone(), TableSpec::clone(spec), *commit);
         let mut table = opened.map_err(|refusal| damaged(refusal.to_string()))?;
         log.try_for_each(|stamped| table.fold(stamped))?;
         Ok(table)
@@ -180,7 +182,7 @@ impl Table {
             end_offers: BTreeSet::new(),
             seed: None,
             rematch: None,
-            spec,
+            spec: Arc::new(spec),
         })
     }
 
@@ -252,7 +254,7 @@ impl Table {
 
     fn act(&mut self, seq: u64, actor: Actor, action: &str) -> Result<(), Refusal> {
         self.game.apply(actor, action).map_err(|error| Refusal::new(error.to_string()))?;
-        self.line.push(Step { seq, actor, action: action.to_owned() });
+        self.line.push(Step { seq, actor, action: action.into() });
         match actor {
             Actor::Dealer => {
                 self.draws += 1;
@@ -276,7 +278,7 @@ impl Table {
     }
 
     /// What was decided when it was opened.
-    pub const fn spec(&self) -> &TableSpec {
+    pub fn spec(&self) -> &TableSpec {
         &self.spec
     }
 

@@ -50,7 +50,11 @@ impl Room {
         let people: Vec<PersonId> = spec.seats.iter().map(|_| PersonId::random()).collect();
         let commit = seed.commitment();
         let by = people[0].clone();
-        let log = vec![Stamped { seq: 1, at: 0, entry: Entry::Opened { by, spec, commit } }];
+        let log = vec![Stamped {
+            seq: 1,
+            at: 0,
+            entry: Entry::Opened { by, spec: Box::new(spec), commit },
+        }];
         let table = Table::replay(&id, &shelf, &log).unwrap();
         Self { shelf, seed, table, log, people, now: 7 }
     }

@@ -134,7 +134,7 @@ mod tests {
         let first = include_str!("../../../../wire/tests/golden/entries.jsonl").lines().next();
         let opened = serde_json::from_str(first.unwrap()).unwrap();
         let table = "tab1e00000000001".parse().unwrap();
-        let log = Log { table, entries: vec![opened], names: Default::default() };
+        let log = Log { table, entries: vec![opened], names: std::collections::BTreeMap::new() };
         assert!(matches!(Verdict::of(&log), Verdict::Unfair(why) if why.contains("not ended")));
     }
 }
