@@ -28,7 +28,7 @@ mod tree;
 mod values;
 
 pub use advice::{Advice, Choice};
-pub use analysis::{Decision, decision};
+pub use analysis::{Decision, MISTAKE, Review, decision, turning_points};
 pub use any::{AnyPlayer, NamedAdvice, NamedChoice};
 pub use bot::{Bot, Care, NotToAct, Strategy};
 #[cfg(not(target_arch = "wasm32"))]

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use bots::{Bot, Decision, Leash, SystemClock, decision};
+use bots::{Bot, Decision, Leash, MISTAKE, SystemClock, decision, turning_points};
 use indicatif::{ProgressBar, ProgressIterator, ProgressStyle};
 use rules::{Names, Seat};
 use serde_json::json;
@@ -14,11 +14,6 @@ use crate::Failure;
 use crate::args::AnalyseArgs;
 use crate::style::{KEY, QUIET, STRONG, WRONG, paint};
 
-/// So much of the victory given away is worth a mark in the table.
-const MISTAKE: f64 = 0.05;
-/// So many turning points are named.
-const TURNING_POINTS: usize = 5;
-
 pub(crate) fn run(options: &AnalyseArgs) -> Result<(), Failure> {
     let shelf = crate::files::shelf(&options.sets)?;
     let game = crate::files::record(&shelf, &options.file)?;
@@ -26,7 +21,8 @@ pub(crate) fn run(options: &AnalyseArgs) -> Result<(), Failure> {
     let decisions = decisions(&game, &bot.map_err(Failure::Refused)?);
     let mut out = anstream::stdout().lock();
     if options.json {
-        let points: Vec<usize> = turning_points(&decisions).map(|found| found.number).collect();
+        let points = turning_points(&decisions).into_iter().map(|found| found.number);
+        let points: Vec<usize> = points.collect();
         writeln!(out, "{}", json!({ "decisions": decisions, "turning_points": points }))?;
     } else {
         write!(out, "{}", table(&game.names(), game.players(), &decisions))?;
@@ -42,16 +38,6 @@ fn decisions(game: &AnyGame, bot: &Bot) -> Vec<Decision> {
     let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
     let looked_at = (0..game.actions()).progress_with(bar);
     looked_at.filter_map(|place| decision(game, place, bot, leash)).collect()
-}
-
-/// The decisions that gave most away, in the order of the game.
-fn turning_points(decisions: &[Decision]) -> impl Iterator<Item = &Decision> {
-    let mut losses: Vec<&Decision> =
-        decisions.iter().filter(|decision| decision.loss >= MISTAKE).collect();
-    losses.sort_by(|a, b| b.loss.total_cmp(&a.loss));
-    losses.truncate(TURNING_POINTS);
-    losses.sort_by_key(|decision| decision.number);
-    losses.into_iter()
 }
 
 fn table(names: &Names, players: u8, decisions: &[Decision]) -> String {
@@ -86,6 +72,7 @@ fn summary(names: &Names, players: u8, decisions: &[Decision]) -> String {
         lines.push(format!("{} gave away {mean:.1} % a decision.", names.of(seat)));
     }
     let points: Vec<String> = turning_points(decisions)
+        .into_iter()
         .map(|found| format!("{} ({}, {})", found.number, names.of(found.seat), found.action))
         .collect();
     if points.is_empty() {

@@ -17,6 +17,7 @@ fn log_with_undone_draws() -> Log {
         (Shelf::new(), TableId::random(), Secret::random(), PersonId::random());
     let text = r#"{"game": "tipperary", "seats": [{"for": "person"}, {"for": "person"}], "hot_seat": true}"#;
     let spec: TableSpec = serde_json::from_str(text).unwrap();
+    let spec = Box::new(spec);
     let entry = Entry::Opened { by: person.clone(), spec, commit: seed.commitment() };
     let mut entries = vec![Stamped { seq: 1, at: 0, entry }];
     let mut table = Table::replay(&id, &shelf, &entries).unwrap();

@@ -4,8 +4,10 @@
 //! with a database of its own, Chromium, and the driver between them. All of it ends with the visit.
 #![forbid(unsafe_code)]
 
+mod evening;
 mod process;
 mod visit;
 
-pub use process::Server;
+pub use evening::Evening;
+pub use process::{Background, Server};
 pub use visit::{Size, Visit};

@@ -3,7 +3,7 @@
 
 use std::env;
 use std::io::{BufRead, BufReader, Lines};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -64,6 +64,11 @@ impl Server {
         Ok(server)
     }
 
+    /// A server that somebody else has started and will stop.
+    fn elsewhere(address: String) -> Result<Self> {
+        Ok(Self { running: None, folder: tempfile::tempdir()?, address })
+    }
+
     /// Stops it at once, as a power cut would.
     pub fn kill(&mut self) {
         self.running = None;
@@ -78,11 +83,7 @@ impl Server {
         command.args(["serve", "--log", "warn", "--requests-per-second", "1000", "--listen"]);
         command.arg(&self.address).arg("--database").arg(self.folder.path().join("bellwether.db"));
         let mut running = Running::start(&mut command)?;
-        let address = |line: &str| {
-            let (_, rest) = line.split_once("http://")?;
-            rest.split_whitespace().next().map(str::to_owned)
-        };
-        self.address = running.until(address)?;
+        self.address = running.until(address_in)?;
         self.running = Some(running);
         Ok(())
     }
@@ -91,6 +92,41 @@ impl Server {
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
+}
+
+/// Other people who play at fifty tables of a server, two actions a second at each.
+#[derive(Debug)]
+pub struct Background {
+    _running: Running,
+    address: String,
+}
+
+impl Background {
+    /// Starts both, with the programs `load` and `bellwether`; they play when this returns.
+    ///
+    /// # Errors
+    /// If they do not start.
+    pub fn start(load: &Path, server: &Path) -> Result<Self> {
+        let mut command = Command::new(load);
+        command.arg(server).args(["--only", "paced", "--seconds", "90"]);
+        let mut running = Running::start(&mut command)?;
+        let address = running.until(address_in)?;
+        Ok(Self { _running: running, address })
+    }
+
+    /// The server they play at.
+    ///
+    /// # Errors
+    /// If there is no place for temporary files.
+    pub fn server(&self) -> Result<Server> {
+        Server::elsewhere(self.address.clone())
+    }
+}
+
+/// Where a server is, if the line says so.
+fn address_in(line: &str) -> Option<String> {
+    let (_, rest) = line.split_once("http://")?;
+    rest.split_whitespace().next().map(str::to_owned)
 }
 
 /// The program under test, which lies where this one was built.
@@ -111,8 +147,24 @@ pub(crate) struct Driver {
     port: u16,
 }
 
+/// How often the driver is started again if somebody else has taken its port.
+const TRIES: usize = 5;
+
 impl Driver {
+    /// Starts it. The port that it finds free may be somebody else's when it takes it, so it tries
+    /// again.
     pub(crate) fn start() -> Result<Self> {
+        let mut started = Self::start_once();
+        for _ in 1..TRIES {
+            if started.is_ok() {
+                break;
+            }
+            started = Self::start_once();
+        }
+        started
+    }
+
+    fn start_once() -> Result<Self> {
         let mut running = Running::start(Command::new("chromedriver").arg("--port=0"))
             .context("`apt-get install chromium chromium-driver` brings browser and driver")?;
         let port = |line: &str| {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
+use thirtyfour::cdp::domains::network::NetworkConditions;
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
 use thirtyfour::common::command::{Actions, Command};
 use thirtyfour::extensions::query::ElementQueryable;
@@ -44,17 +45,17 @@ impl Visit {
         let browser = WebDriver::new(driver.url(), capabilities(size)?).await?;
         let visit = Self { browser, _driver: driver };
         visit.go(server, "/").await?;
-        visit.run("localStorage.setItem('bellwether.pace', 'quick'); localStorage.setItem('bellwether.level', '1');").await?;
+        visit.run("localStorage.setItem('bellwether.pace', 'quick'); localStorage.setItem('bellwether.level', '1'); localStorage.setItem('bellwether.sound', 'off');").await?;
         Ok(visit)
     }
 
-    /// Goes to a page.
+    /// Goes to a page and waits until it is all there.
     ///
     /// # Errors
     /// If the browser does not get there.
     pub async fn go(&self, server: &Server, path: &str) -> Result<()> {
         self.browser.goto(server.url(path)).await?;
-        self.find("#app[data-ready] main").await.map(drop)
+        self.find("#app[data-ready] main:not([aria-busy])").await.map(drop)
     }
 
     /// The first element of that selector, as soon as there is one.
@@ -120,6 +121,74 @@ impl Visit {
         self.browser.set_script_timeout(PATIENCE).await?;
         let script = format!("const given = arguments[0], done = arguments[1]; {script}");
         Ok(self.browser.execute_async(&script, vec![given]).await?.json().clone())
+    }
+
+    /// Asks the server for something, as a guest of its.
+    ///
+    /// # Errors
+    /// If it does not answer with JSON.
+    pub async fn get(&self, path: &str) -> Result<Value> {
+        self.fetch(path, Value::Null, "(answer) => answer.json()").await
+    }
+
+    /// Sends something to the server, as a guest of its, and gives what it answers.
+    ///
+    /// # Errors
+    /// If it does not answer with JSON.
+    pub async fn post(&self, path: &str, body: Value) -> Result<Value> {
+        self.fetch(path, body, "(answer) => answer.json()").await
+    }
+
+    /// Sends something to the server and gives the status of its answer.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    pub async fn post_status(&self, path: &str, body: Value) -> Result<Value> {
+        self.fetch(path, body, "(answer) => answer.status").await
+    }
+
+    async fn fetch(&self, path: &str, body: Value, read: &str) -> Result<Value> {
+        let script = format!(
+            "const json = {{'content-type': 'application/json'}};\
+             const send = (path, body) => fetch(path, body === null ? {{}} : {{method: 'POST', headers: json, body: JSON.stringify(body)}});\
+             send('/api/me', {{}}).then(() => send(given.path, given.body)).then({read}).then(done);"
+        );
+        self.wait_for(&script, json!({"path": path, "body": body})).await
+    }
+
+    /// Takes the network away from the browser, or gives it back.
+    ///
+    /// # Errors
+    /// If the browser does not do it.
+    pub async fn set_offline(&self, offline: bool) -> Result<()> {
+        let conditions = NetworkConditions { offline, ..NetworkConditions::default() };
+        let devtools = self.browser.cdp();
+        let network = devtools.network();
+        network.enable().await?;
+        network.emulate_network_conditions(conditions).await?;
+        Ok(())
+    }
+
+    /// Lets the page sleep, as a phone in a pocket does: nothing in it runs.
+    ///
+    /// # Errors
+    /// If the browser does not do it.
+    pub async fn sleep(&self) -> Result<()> {
+        self.set_lifecycle("frozen").await
+    }
+
+    /// Wakes the page up.
+    ///
+    /// # Errors
+    /// If the browser does not do it.
+    pub async fn wake(&self) -> Result<()> {
+        self.set_lifecycle("active").await
+    }
+
+    async fn set_lifecycle(&self, state: &str) -> Result<()> {
+        let devtools = self.browser.cdp();
+        devtools.send_raw("Page.setWebLifecycleState", json!({"state": state})).await?;
+        Ok(())
     }
 
     /// Makes sure that the console has neither errors nor warnings.

@@ -8,7 +8,8 @@ use crate::guest::{Socket, connect};
 use crate::party::{Party, SEATS};
 use crate::server::Server;
 
-const WARM_UP: usize = 50;
+/// So many come before it is measured: the caches are full then.
+const WARM_UP: usize = 200;
 const TABLES: usize = 500;
 const SOCKETS: usize = 5000;
 /// How many come at the same time.

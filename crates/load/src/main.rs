@@ -34,6 +34,9 @@ struct Arguments {
     /// How long each measurement takes
     #[arg(long, value_name = "N", default_value_t = 4)]
     seconds: u64,
+    /// At how many tables people play as fast as they can, one measurement after the other
+    #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [1, 50, 200])]
+    tables: Vec<usize>,
     /// Only these: play, paced, idle
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
@@ -49,11 +52,17 @@ async fn main() -> Result<()> {
         Some(folder) => tempfile::tempdir_in(folder)?,
         None => tempfile::tempdir()?,
     };
-    println!("the disk alone: {:.0} fdatasync/s", disk::sync_rate(folder.path())?);
     if wanted("play") {
-        for tables in [1, 50, 200] {
+        for tables in arguments.tables {
+            let before = disk::sync_rate(folder.path())?;
             let server = Server::start(&arguments.program, folder.path())?;
-            Plan { tables, length, pace: Pace::AsFastAsPossible }.measure(&server).await?;
+            let plan = Plan { tables, length, pace: Pace::AsFastAsPossible };
+            let moves = plan.measure(&server).await?;
+            let disk = f64::midpoint(before, disk::sync_rate(folder.path())?);
+            println!(
+                "    the disk alone, before and after: {disk:.0} fdatasync/s, of which this is {:.0} %",
+                100.0 * moves / disk
+            );
         }
     }
     if wanted("paced") {

@@ -6,7 +6,7 @@ use anyhow::Result;
 use tokio::task::JoinSet;
 
 use crate::party::{Measured, Party};
-use crate::server::Server;
+use crate::server::{Server, work_of};
 
 /// What is expected at most, so that nobody runs out of games: actions a second, at all tables and
 /// at one.
@@ -24,6 +24,23 @@ pub(crate) enum Pace {
     AsFastAsPossible,
     /// Once in that time at each table.
     Every(Duration),
+}
+
+/// The seconds of work done on either side.
+#[derive(Copy, Clone)]
+struct Work {
+    server: f64,
+    players: f64,
+}
+
+impl Work {
+    fn of(server: &Server) -> Result<Self> {
+        Ok(Self { server: server.work()?, players: work_of("self")? })
+    }
+
+    fn since(self, before: Self) -> Self {
+        Self { server: self.server - before.server, players: self.players - before.players }
+    }
 }
 
 /// One measurement.
@@ -46,14 +63,14 @@ impl Plan {
         (actions as usize / ACTIONS_A_GAME + 1).min(MOST_GAMES)
     }
 
-    /// Plays, and prints how it went.
-    pub(crate) async fn measure(&self, server: &Server) -> Result<()> {
+    /// Plays, prints how it went, and gives the moves a second.
+    pub(crate) async fn measure(&self, server: &Server) -> Result<f64> {
         let parties = self.gather(server).await?;
         let every = match self.pace {
             Pace::AsFastAsPossible => None,
             Pace::Every(time) => Some(time),
         };
-        let (start, work) = (Instant::now(), server.work()?);
+        let (start, work) = (Instant::now(), Work::of(server)?);
         let until = start + self.length;
         let mut playing = JoinSet::new();
         for mut party in parties {
@@ -72,12 +89,12 @@ impl Plan {
             short += usize::from(!enough);
             parties.push(party);
         }
-        let (seconds, work) = (start.elapsed().as_secs_f64(), server.work()? - work);
+        let (seconds, work) = (start.elapsed().as_secs_f64(), Work::of(server)?.since(work));
         self.print(&mut all, seconds, work);
         if short > 0 {
             println!("    {short} of {} tables ran out of games before the end", self.tables);
         }
-        Ok(())
+        Ok(all.acknowledged.len() as f64 / seconds)
     }
 
     async fn gather(&self, server: &Server) -> Result<Vec<Party>> {
@@ -91,19 +108,21 @@ impl Plan {
         gathering.join_all().await.into_iter().collect()
     }
 
-    fn print(&self, all: &mut Measured, seconds: f64, work: f64) {
+    fn print(&self, all: &mut Measured, seconds: f64, work: Work) {
         let moves = all.acknowledged.len();
         let pace = match self.pace {
             Pace::AsFastAsPossible => "as fast as possible".to_owned(),
             Pace::Every(time) => format!("one every {} ms at each", time.as_millis()),
         };
         println!("{} tables of four, {pace}:", self.tables);
-        println!(
-            "    {:.0} moves/s ({moves} in {seconds:.1} s), server busy {:.0} %, {:.0} µs a move",
-            moves as f64 / seconds,
-            100.0 * work / seconds,
-            1e6 * work / moves.max(1) as f64,
-        );
+        println!("    {:.0} moves/s ({moves} in {seconds:.1} s)", moves as f64 / seconds);
+        for (name, work) in [("server", work.server), ("players", work.players)] {
+            println!(
+                "    {name:<17} busy {:3.0} %, {:.0} µs a move",
+                100.0 * work / seconds,
+                1e6 * work / moves.max(1) as f64,
+            );
+        }
         for (name, times) in
             [("acknowledged", &mut all.acknowledged), ("seen by the next", &mut all.seen)]
         {

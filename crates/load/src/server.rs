@@ -31,6 +31,7 @@ impl Server {
             "--guests-per-minute",
             "--tables-per-minute",
             "--messages-per-second",
+            "--sockets-per-address",
         ] {
             command.args([limit, many]);
         }
@@ -53,12 +54,17 @@ impl Server {
 
     /// The seconds of work that it has done.
     pub(crate) fn work(&self) -> Result<f64> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        let (_, fields) = stat.rsplit_once(')').context("no times are stated")?;
-        let fields: Vec<&str> = fields.split_whitespace().collect();
-        let ticks = fields[11].parse::<f64>()? + fields[12].parse::<f64>()?;
-        Ok(ticks / 100.0)
+        work_of(&self.child.id().to_string())
     }
+}
+
+/// The seconds of work that a process has done; `self` is this one.
+pub(crate) fn work_of(process: &str) -> Result<f64> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
+    let (_, fields) = stat.rsplit_once(')').context("no times are stated")?;
+    let fields: Vec<&str> = fields.split_whitespace().collect();
+    let ticks = fields[11].parse::<f64>()? + fields[12].parse::<f64>()?;
+    Ok(ticks / 100.0)
 }
 
 impl Drop for Server {

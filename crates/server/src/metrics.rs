@@ -11,6 +11,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
+use crate::store::Store;
+
 /// What a request was and how it went.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct Request {
@@ -36,13 +38,16 @@ pub struct Metrics {
     seconds: Histogram,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
+impl Metrics {
+    /// What is counted from now on, next to what the store counts.
+    pub fn new(store: &Store) -> Self {
         let mut registry = Registry::with_prefix("bellwether");
         let tables_opened = Counter::default();
         registry.register("tables_opened", "Tables opened", tables_opened.clone());
         let entries = Counter::default();
         registry.register("entries", "Entries of tables' logs made durable", entries.clone());
+        let about = "Commits, each of all that had come in while the last was written";
+        registry.register("commits", about, store.commits().clone());
         let conflicts = Counter::default();
         let about = "Writes decided again because another node was first";
         registry.register("conflicts", about, conflicts.clone());
@@ -66,9 +71,7 @@ impl Default for Metrics {
             seconds,
         }
     }
-}
 
-impl Metrics {
     /// A request was answered.
     pub(crate) fn answered(&self, route: String, status: u16, took: Duration) {
         self.requests.get_or_create(&Request { route, status }).inc();

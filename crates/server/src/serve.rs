@@ -77,7 +77,7 @@ impl Server {
         allow_many_files();
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
-        let metrics = Metrics::default();
+        let metrics = Metrics::new(&store);
         let tables = Tables::new(store.clone(), shelf, metrics.clone(), config.clock);
         let app = App {
             chat: Chat::new(store.clone(), tables.clone()),

@@ -6,9 +6,11 @@ use leptos_router::path;
 
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
+use crate::net::{Live, Me};
 use crate::pages::{
-    About, ArtPage, Home, LearnPage, LocalTablePage, MyGames, NewTablePage, NotFound, PlayNow,
-    PlayToday, ReplayPage,
+    About, AdminPage, ArtPage, Home, LearnPage, LocalTablePage, MePage, MyGames, NewTablePage,
+    NotFound, OnlineTablePage, OpenOnlinePage, PersonPage, PlayNow, PlayToday, ReplayPage,
+    TodayPage,
 };
 
 /// Puts the app in the place of the shell.
@@ -23,19 +25,27 @@ pub(crate) fn mount() {
 
 #[component]
 fn App() -> impl IntoView {
+    Me::provide();
+    Live::provide();
     view! {
         <Router>
             <Routes fallback=NotFound>
                 <Route path=path!("/") view=Home/>
                 <Route path=path!("/play/:game") view=PlayNow/>
-                <Route path=path!("/today") view=PlayToday/>
+                <Route path=path!("/today") view=TodayPage/>
+                <Route path=path!("/today/here") view=PlayToday/>
                 <Route path=path!("/new/:game") view=NewTablePage/>
+                <Route path=path!("/online/:game") view=OpenOnlinePage/>
                 <Route path=path!("/table/:id") view=LocalTablePage/>
+                <Route path=path!("/t/:id") view=OnlineTablePage/>
                 <Route path=path!("/learn/:game") view=LearnPage/>
                 <Route path=path!("/games") view=MyGames/>
+                <Route path=path!("/me") view=MePage/>
+                <Route path=path!("/people/:id") view=PersonPage/>
                 <Route path=path!("/replay") view=ReplayPage/>
                 <Route path=path!("/art") view=ArtPage/>
                 <Route path=path!("/about") view=About/>
+                <Route path=path!("/admin") view=AdminPage/>
             </Routes>
         </Router>
     }
@@ -54,9 +64,17 @@ pub(crate) fn Bar() -> impl IntoView {
                 <a href="/replay">"Replays"</a>
                 <a href="/about">"About"</a>
             </nav>
-            <div class="tools"><ThemeButton/></div>
+            <div class="tools"><ThemeButton/><WhoAmI/></div>
         </header>
     }
+}
+
+/// Who one is to the server, and the way to change it.
+#[component]
+fn WhoAmI() -> impl IntoView {
+    let me = Me::here();
+    let name = move || me.person().map_or_else(|| "Sign in".to_owned(), |person| person.name);
+    view! { <a class="btn who-am-i" href="/me"><span>{name}</span></a> }
 }
 
 /// Switches between light and dark.

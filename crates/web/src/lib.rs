@@ -5,6 +5,10 @@
 //! which sees the position and offers what the rules offer.
 #![forbid(unsafe_code)]
 #![allow(unreachable_pub, reason = "the component macro makes public what it makes")]
+#![allow(
+    clippy::unnecessary_wraps,
+    reason = "whether a part can be fetched is found out by a macro"
+)]
 #![allow(clippy::large_types_passed_by_value, reason = "a handle is a handful of ids of signals")]
 
 mod app;
@@ -12,7 +16,9 @@ mod art;
 mod boards;
 mod browser;
 mod crash;
+mod later;
 mod markdown;
+mod net;
 mod pages;
 mod table;
 mod worker;

@@ -6,9 +6,9 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use bots::{Bot, Budget, Knowledge, Level, NamedAdvice};
+use bots::{Bot, Budget, Decision, Knowledge, Level, NamedAdvice, Review};
 use gloo_timers::future::TimeoutFuture;
-use rules::Seat;
+use rules::{Play, Seat};
 use serde::{Deserialize, Serialize};
 use shelf::{AnyGame, Shelf, with_game};
 use wasm_bindgen::prelude::Closure;
@@ -29,6 +29,17 @@ pub enum Request {
         id: u32,
         /// The question.
         question: Question,
+    },
+    /// What was a decision worth?
+    Judge {
+        /// Named in the answer.
+        id: u32,
+        /// The whole game.
+        record: String,
+        /// The place of the action, from 0.
+        place: usize,
+        /// How many games are simulated for it.
+        sims: u64,
     },
     /// Forget everything that was asked.
     Stop,
@@ -66,6 +77,13 @@ pub enum Answer {
         id: u32,
         /// The answer.
         advice: Advice,
+    },
+    /// What a decision was worth.
+    Judged {
+        /// The question.
+        id: u32,
+        /// The answer; nothing if nobody had a choice there.
+        decision: Option<Decision>,
     },
     /// Why there is no answer.
     Failed {
@@ -109,7 +127,12 @@ pub(crate) fn listen() {
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         match serde_json::from_str(&text) {
-            Ok(Request::Think { id, question }) => spawn_local(answer(id, question)),
+            Ok(Request::Think { id, question }) => {
+                spawn_local(async move { answer(id, think(id, &question).await) });
+            }
+            Ok(Request::Judge { id, record, place, sims }) => {
+                spawn_local(async move { answer(id, judge(id, &record, place, sims).await) });
+            }
             Ok(Request::Stop) => ROUND.set(ROUND.get() + 1),
             Err(error) => say(&Answer::Failed { id: 0, reason: error.to_string() }),
         }
@@ -126,16 +149,17 @@ fn say(answer: &Answer) {
     let _ = scope.post_message(&JsValue::from_str(&text));
 }
 
-async fn answer(id: u32, question: Question) {
-    match think(id, &question).await {
-        Ok(Some(advice)) => say(&Answer::Advice { id, advice }),
+/// Says what was found out; nothing if the question was taken back.
+fn answer(id: u32, found: Result<Option<Answer>, String>) {
+    match found {
+        Ok(Some(answer)) => say(&answer),
         Ok(None) => {}
         Err(reason) => say(&Answer::Failed { id, reason }),
     }
 }
 
 /// The advice; nothing if the question was taken back.
-async fn think(id: u32, question: &Question) -> Result<Option<Advice>, String> {
+async fn think(id: u32, question: &Question) -> Result<Option<Answer>, String> {
     let game = AnyGame::load(&Shelf::new(), &question.record).map_err(|error| error.to_string())?;
     let level = Level::new(question.level).ok_or("there is no such level")?;
     let bot = Bot { trees: 1, ..level.bot() };
@@ -151,37 +175,71 @@ async fn think_about<G: Knowledge>(
     question: &Question,
     bot: &Bot,
     state: &G,
-) -> Result<Option<Advice>, String> {
-    let round = ROUND.get();
+) -> Result<Option<Answer>, String> {
     let mut thought =
         bot.begin(state, question.seat, question.seed).map_err(|error| error.to_string())?;
     let started = now();
-    while !thought.is_settled() {
-        let share = match bot.budget {
-            Budget::Sims(sims) => thought.sims() as f64 / sims.max(1) as f64,
-            Budget::Time(time) => (now() - started) / 1000.0 / time.as_secs_f64().max(0.001),
-        };
-        if share >= 1.0 {
-            break;
+    let used = |sims: u64| match bot.budget {
+        Budget::Sims(most) => sims as f64 / most.max(1) as f64,
+        Budget::Time(time) => (now() - started) / 1000.0 / time.as_secs_f64().max(0.001),
+    };
+    let mut told = started;
+    let step = || {
+        let share = used(thought.sims());
+        if thought.is_settled() || share >= 1.0 {
+            return false;
         }
-        say(&Answer::Progress { id, share: share as f32 });
+        if now() >= told {
+            told = now() + SLICE;
+            say(&Answer::Progress { id, share: share as f32 });
+        }
+        thought.step(1);
+        true
+    };
+    if !in_slices(step).await {
+        return Ok(None);
+    }
+    let advice = Advice::of(&NamedAdvice::of(state, &thought.advice()), question.seat);
+    Ok(Some(Answer::Advice { id, advice }))
+}
+
+/// What the decision at that place of a record was worth; nothing if the question was taken back.
+async fn judge(id: u32, record: &str, place: usize, sims: u64) -> Result<Option<Answer>, String> {
+    let game = AnyGame::load(&Shelf::new(), record).map_err(|error| error.to_string())?;
+    let bot = Bot { trees: 1, ..Level::BEST.bot() }.with_budget(Budget::Sims(sims));
+    Ok(with_game!(&game, play => judge_in(id, play, place, &bot).await))
+}
+
+async fn judge_in<G: Knowledge>(
+    id: u32,
+    play: &Play<G>,
+    place: usize,
+    bot: &Bot,
+) -> Option<Answer> {
+    let mut review = Review::of(play, place, bot);
+    let finished = match &mut review {
+        Some(review) => in_slices(|| review.step()).await,
+        None => true,
+    };
+    let decision = review.as_mut().map(Review::decision);
+    finished.then_some(Answer::Judged { id, decision })
+}
+
+/// Steps as long as there is something to do, and looks at the post now and then; whether it came
+/// to the end.
+async fn in_slices(mut step: impl FnMut() -> bool) -> bool {
+    let round = ROUND.get();
+    loop {
         let end = now() + SLICE;
-        while now() < end && !is_done(bot.budget, thought.sims(), now() - started) {
-            thought.step(1);
+        while now() < end {
+            if !step() {
+                return true;
+            }
         }
         TimeoutFuture::new(0).await;
         if ROUND.get() != round {
-            return Ok(None);
+            return false;
         }
-    }
-    let seat = question.seat;
-    Ok(Some(Advice::of(&NamedAdvice::of(state, &thought.advice()), seat)))
-}
-
-fn is_done(budget: Budget, sims: u64, millis: f64) -> bool {
-    match budget {
-        Budget::Sims(most) => sims >= most,
-        Budget::Time(time) => millis >= time.as_secs_f64() * 1000.0,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
 use utoipa::ToSchema;
@@ -26,12 +27,17 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
 }
 
 /// The text of some bytes, of which each gives one sign.
-fn text_of(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte & 31)])).collect()
+fn text_of<const N: usize>(bytes: &[u8; N]) -> ArrayString<N> {
+    let mut text = ArrayString::new();
+    for byte in bytes {
+        text.push(char::from(ALPHABET[usize::from(byte & 31)]));
+    }
+    text
 }
 
-fn is_text(text: &str, length: usize) -> bool {
-    text.len() == length && text.bytes().all(|byte| ALPHABET.contains(&byte))
+fn read<const N: usize>(text: &str) -> Option<ArrayString<N>> {
+    let plain = |text: &ArrayString<N>| text.bytes().all(|byte| ALPHABET.contains(&byte));
+    ArrayString::from(text).ok().filter(|text| text.is_full() && plain(text))
 }
 
 macro_rules! id {
@@ -39,12 +45,13 @@ macro_rules! id {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, ToSchema)]
         #[serde(transparent)]
-        pub struct $name(String);
+        #[schema(value_type = String)]
+        pub struct $name(ArrayString<$length>);
 
         impl $name {
             /// A new one, which nobody can guess.
             pub fn random() -> Self {
-                Self(text_of(&random_bytes::<$length>()))
+                Self(text_of(&random_bytes()))
             }
 
             /// The text.
@@ -57,7 +64,7 @@ macro_rules! id {
             type Err = NotAnId;
 
             fn from_str(text: &str) -> Result<Self, NotAnId> {
-                is_text(text, $length).then(|| Self(text.to_owned())).ok_or(NotAnId($noun))
+                read(text).map(Self).ok_or(NotAnId($noun))
             }
         }
 
@@ -108,7 +115,8 @@ impl TableId {
 
     fn derived(from: &str) -> Self {
         use sha2::{Digest, Sha256};
-        Self(text_of(&Sha256::digest(from)[..16]))
+        let digest: [u8; 32] = Sha256::digest(from).into();
+        Self(text_of(digest.first_chunk().expect("a digest is longer than an id")))
     }
 }
 
@@ -123,7 +131,7 @@ pub struct ClientId(String);
 impl ClientId {
     /// A new one.
     pub fn random() -> Self {
-        Self(text_of(&random_bytes::<16>()))
+        Self(text_of(&random_bytes::<16>()).to_string())
     }
 
     /// The key under which it is stored: two people never share one.

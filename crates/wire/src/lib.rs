@@ -8,17 +8,22 @@
 mod account;
 mod admin;
 pub mod day;
+mod follow;
+mod glance;
 pub mod id;
 mod message;
 mod profile;
 pub mod secret;
 pub mod table;
+mod words;
 
 pub use account::{NewProgram, Notice, Program, ProgramToken, Webhook, WebhookSecret};
 pub use admin::{Overview, PersonRow, Search};
+pub use follow::Following;
+pub use glance::TableView;
 pub use message::{
     After, Chat, ChatLine, ClientMessage, Credentials, Done, Farewell, GameView, Legal, Log,
-    Opened, Order, Person, Problem, Saying, ServerMessage, TableRow, TableView, Times, VERSION,
+    Opened, Order, Person, Planned, Problem, Saying, ServerMessage, Times, VERSION,
 };
 pub use profile::{
     HeadToHead, Player, Pool, Profile, RatingPoint, RatingView, ResultRow, Scoreboard, TodayScore,

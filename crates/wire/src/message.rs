@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Seat, Turn};
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::id::{ClientId, PersonId, TableId};
-use crate::table::{Command, Ending, Stage, Stamped, Table, TableSpec, TimeLeft};
+use crate::table::{Command, Stamped, Table, TimeLeft};
 
 /// Grows whenever a client of the older version would misunderstand something. A client that
 /// is told another number than its own reloads itself.
@@ -117,78 +117,6 @@ impl Times {
     }
 }
 
-/// A table in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct TableRow {
-    /// Its id.
-    pub id: TableId,
-    /// The game's id.
-    pub game: String,
-    /// `gathering`, `playing` or `ended`.
-    pub stage: String,
-    /// When it was opened, in milliseconds since 1970.
-    pub created_at: i64,
-    /// When something last happened there.
-    pub changed_at: i64,
-}
-
-/// A table at a glance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct TableView {
-    /// Its id.
-    pub id: TableId,
-    /// What was decided when it was opened.
-    pub spec: TableSpec,
-    /// `gathering`, `playing` or `ended`.
-    pub stage: String,
-    /// How it ended, if it did.
-    pub ending: Option<Ending>,
-    /// Who opened it.
-    pub opened_by: PersonId,
-    /// Who sits where, in the order of the seats.
-    pub seated: Vec<Option<PersonId>>,
-    /// The level of the bot that plays a seat now, in the order of the seats; also for somebody
-    /// whose time has run out.
-    pub bots: Vec<Option<u8>>,
-    /// The seats that somebody new may take over.
-    #[schema(value_type = Vec<u8>)]
-    pub open: Vec<Seat>,
-    /// What everyone has left on the clock, if there is one.
-    pub times: Option<Times>,
-    /// What they are called.
-    #[schema(value_type = BTreeMap<String, String>)]
-    pub names: BTreeMap<PersonId, String>,
-    /// Who may act now: a list of seats, or `"over"`.
-    #[schema(value_type = Object)]
-    pub turn: Turn,
-    /// The number of the last entry of its log.
-    pub seq: u64,
-    /// The table of the rematch.
-    pub rematch: Option<TableId>,
-}
-
-impl TableView {
-    /// How a table looks at that time.
-    pub fn of(table: &Table, now: i64) -> Self {
-        let stage = table.stage();
-        Self {
-            id: table.id().clone(),
-            spec: table.spec().clone(),
-            stage: stage.name().to_owned(),
-            ending: if let Stage::Ended(ending) = stage { Some(ending) } else { None },
-            opened_by: table.opened_by().clone(),
-            seated: table.seated().to_vec(),
-            bots: table.bots().to_vec(),
-            open: table.open_seats().collect(),
-            times: Times::of(table, now),
-            names: BTreeMap::new(),
-            turn: table.turn(),
-            seq: table.seq(),
-            rematch: table.rematch().cloned(),
-        }
-    }
-}
-
 /// Something that was said at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ChatLine {
@@ -246,6 +174,15 @@ pub struct Legal {
     pub seat: Seat,
     /// In notation, sorted by bytes; none if the seat is not to act.
     pub actions: Vec<String>,
+}
+
+/// An answer that somebody gives in advance for a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Planned {
+    /// In the game's notation, such as `chase 4 below 5`: the wolf at place 4 of the field is
+    /// chased while fewer than 5 cubes lie there.
+    pub plan: String,
 }
 
 /// What a page says on its WebSocket.

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use wire::table::{Stamped, TimeLeft};
-use wire::{ChatLine, ClientMessage, Order, Person, ServerMessage, Times, VERSION};
+use wire::{
+    ChatLine, ClientMessage, Order, Person, Planned, ServerMessage, TableView, Times, VERSION,
+};
 
 /// Compares a text with the golden file of that name.
 fn is_golden(name: &str, text: &str) {
@@ -27,6 +29,7 @@ fn lines(values: &[Value]) -> String {
 
 const TABLE: &str = "0123456789abcdef";
 const PERSON: &str = "fedcba9876543210";
+const OTHER: &str = "0000111122223333";
 
 fn commands() -> Vec<Value> {
     vec![
@@ -107,6 +110,8 @@ fn clients_speak_as_before() {
     let order: Order =
         serde_json::from_value(json!({"id": "c-1", "command": {"do": "start"}})).unwrap();
     is_golden("order.json", &lines(&[serde_json::to_value(order).unwrap()]));
+    let plan: Planned = serde_json::from_value(json!({"plan": "chase 4 below 5"})).unwrap();
+    is_golden("plan.json", &lines(&[serde_json::to_value(plan).unwrap()]));
 }
 
 #[test]
@@ -150,6 +155,53 @@ fn the_server_speaks_as_before() {
     is_golden("server-messages.jsonl", &lines(&written));
     let read = |value: &Value| -> ServerMessage { serde_json::from_value(value.clone()).unwrap() };
     assert_eq!(written.iter().map(read).collect::<Vec<_>>(), messages, "clients understand it");
+}
+
+/// A table with a person, a seat kept for another one, a free seat and a bot.
+fn view(stage: &str, turn: &Value) -> Value {
+    json!({
+        "id": TABLE,
+        "spec": {
+            "game": "foxy-and-wooly", "options": {}, "public": true, "open_chat": false,
+            "seats": [{"for": "person"}, {"for": "person", "kept_for": OTHER}, {"for": "person"}, {"for": "bot", "level": 3}],
+            "hot_seat": false, "clock": {"kind": "correspondence", "hours": 48}, "stand_in": 3,
+        },
+        "stage": stage, "ending": null, "opened_by": PERSON,
+        "seated": [PERSON, null, null, null], "bots": [null, null, null, 3], "open": [],
+        "times": {"at": 1_700_000_000_123_u64, "seats": [{"left": 172_800_000, "runs": false}]},
+        "names": {PERSON: "Aoife"}, "turn": turn, "seq": 2, "rematch": null,
+    })
+}
+
+#[test]
+fn a_table_looks_as_before() {
+    let written = view("gathering", &json!("over"));
+    let read: TableView = serde_json::from_value(written.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), written);
+    is_golden("table-view.json", &lines(&[written]));
+}
+
+#[test]
+fn a_glance_tells_who_may_sit_and_who_is_waited_for() {
+    let (person, other) = (PERSON.parse().unwrap(), OTHER.parse().unwrap());
+    let read = |stage, turn| -> TableView { serde_json::from_value(view(stage, &turn)).unwrap() };
+    let gathering = read("gathering", json!("over"));
+    assert_eq!((gathering.free_for(None), gathering.free_for(Some(&other))), (1, 2));
+    assert!(gathering.seats(&person) && !gathering.seats(&other));
+    assert!(!gathering.waits_for(&person));
+    let playing = read("playing", json!([1, 4]));
+    assert_eq!(playing.free_for(Some(&other)), 0, "once the game is on, seats are taken over");
+    assert!(playing.waits_for(&person) && !playing.waits_for(&other));
+    assert_eq!(playing.to_act().map(rules::Seat::number).collect::<Vec<_>>(), [1]);
+    let said = |turn, me| read("playing", turn).whose_turn(me);
+    assert_eq!(said(json!([1]), Some(&person)).as_deref(), Some("your move"));
+    assert_eq!(said(json!([1]), Some(&other)).as_deref(), Some("Aoife’s turn"));
+    assert_eq!(said(json!([4]), None).as_deref(), Some("a bot’s turn"));
+    assert_eq!(gathering.whose_turn(Some(&person)), None);
+    assert_eq!(
+        (playing.company(None), playing.time_left()),
+        ("Aoife and a bot".to_owned(), Some("2 days left".to_owned()))
+    );
 }
 
 #[test]

@@ -21,7 +21,6 @@ mod metadata;
 mod npm;
 mod play;
 mod purity;
-mod serving;
 mod shell;
 mod source;
 mod spdx;
@@ -74,9 +73,11 @@ enum Command {
         arguments: Vec<String>,
     },
     /// Show every page and board at several sizes, light and dark, into `target/screenshots`
-    Screenshots(browser::Screenshots),
+    Screenshots(browser::Options),
     /// Lighthouse's marks for the home page and a table
-    Lighthouse,
+    Lighthouse(browser::Options),
+    /// Measure how long it takes from one person's press to another person's screen
+    Latency,
     /// Kill the server again and again, and look for what is missing
     CrashTest(crash_test::Options),
     /// Play at many tables at once and measure how the server bears it
@@ -99,7 +100,8 @@ fn main() -> ExitCode {
         }
         Command::Dev { arguments } => dev::run_dev(&arguments),
         Command::Screenshots(options) => browser::screenshots(&options),
-        Command::Lighthouse => browser::lighthouse(),
+        Command::Lighthouse(options) => browser::lighthouse(&options),
+        Command::Latency => browser::latency(),
         Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::LoadTest { arguments } => load_test::load_test(&arguments),
         Command::Fuzz(options) => fuzz::run(&options),

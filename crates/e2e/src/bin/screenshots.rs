@@ -8,10 +8,13 @@ use serde_json::Value;
 
 /// Width and height of the window.
 const SIZES: [(u32, u32); 3] = [(390, 844), (1024, 768), (1920, 1080)];
-const PAGES: [(&str, &str); 7] = [
+const PAGES: [(&str, &str); 10] = [
     ("home", "/"),
     ("new-table", "/new/tipperary"),
+    ("open-online", "/online/tipperary"),
     ("my-games", "/games"),
+    ("me", "/me"),
+    ("today", "/today"),
     ("replay", "/replay"),
     ("about", "/about"),
     ("art", "/art"),

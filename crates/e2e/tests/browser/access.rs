@@ -4,7 +4,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result};
 use e2e::{Server, Size, Visit};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Axe's own text, which `cargo verify` fetches from npm.
 fn axe() -> Result<String> {
@@ -21,6 +21,10 @@ async fn every_page(size: Size) -> Result<()> {
         "/",
         "/new/tipperary",
         "/new/glen-more",
+        "/online/foxy-and-wooly",
+        "/me",
+        "/today",
+        "/admin",
         "/games",
         "/replay",
         "/art",
@@ -31,6 +35,33 @@ async fn every_page(size: Size) -> Result<()> {
         visit.go(&server, page).await?;
         visit.expect_accessible(&axe).await?;
     }
+    let name = json!({"name": "Aoife", "password": "a shepherd's word"});
+    let person = visit.post("/api/me/claim", name).await?;
+    let seats = [json!({"for": "person"}), json!({"for": "bot", "level": 1})];
+    let spec = json!({"game": "glen-more", "seats": seats, "public": true});
+    let table = visit.post("/api/tables", spec).await?;
+    visit.run("localStorage.setItem('bellwether.known', 'yes')").await?;
+    let id = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let profile = format!("/people/{}", id(&person["id"]));
+    for (page, shown) in [
+        ("/", format!(".tables a[href='/t/{}']", id(&table["table"]))),
+        ("/me", "#sign-out".to_owned()),
+        (profile.as_str(), ".profile .pill".to_owned()),
+    ] {
+        visit.go(&server, page).await?;
+        visit.find(&shown).await?;
+        visit.expect_accessible(&axe).await?;
+    }
+    visit.go(&server, &format!("/t/{}", id(&table["table"]))).await?;
+    visit.press(".room .join").await?;
+    visit.find(".room .mine").await?;
+    visit.expect_accessible(&axe).await?;
+    visit.press(".room .start:not(:disabled)").await?;
+    visit.find(".people .acts").await?;
+    visit.press(".menu summary").await?;
+    visit.press(".tools .open-chat").await?;
+    visit.find(".chat.drawer").await?;
+    visit.expect_accessible(&axe).await?;
     for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
         visit.go(&server, "/").await?;
         visit.press(&format!("a[href='/play/{game}']")).await?;

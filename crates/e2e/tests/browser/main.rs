@@ -3,4 +3,7 @@
 mod access;
 mod games;
 mod keeping;
+mod online;
+mod people;
+mod study;
 mod words;

@@ -1,6 +1,7 @@
 //! The lines of a record, kept as they were written.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::{Actor, ComponentSet, Game, Setup};
 
@@ -15,12 +16,12 @@ struct Line {
 
 impl Line {
     /// A line that we write ourselves.
-    fn written(text: String) -> Self {
+    fn written(text: String) -> Arc<Self> {
         let kind = line::parse(&text).expect("what we write can be read");
-        Self { text, kind }
+        Arc::new(Self { text, kind })
     }
 
-    fn header(key: &str, words: &[&str]) -> Self {
+    fn header(key: &str, words: &[&str]) -> Arc<Self> {
         let values: Vec<String> = words.iter().map(|word| quote(word)).collect();
         Self::written(format!("[{key} {}]", values.join(" ")))
     }
@@ -68,7 +69,8 @@ impl Stage {
 /// The text of a record: headers first, then actions, then the result; comments anywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Document {
-    lines: Vec<Line>,
+    /// Shared between copies: a table is copied for every action that is tried on it.
+    lines: Vec<Arc<Line>>,
 }
 
 impl Document {
@@ -96,7 +98,7 @@ impl Document {
             match line::parse(raw).and_then(|kind| Ok((stage.after(&kind)?, kind))) {
                 Ok((next, kind)) => {
                     stage = next;
-                    document.lines.push(Line { text: raw.to_owned(), kind });
+                    document.lines.push(Arc::new(Line { text: raw.to_owned(), kind }));
                 }
                 Err(reason) => return (document, Some(RecordError::new(index + 1, reason))),
             }
@@ -133,7 +135,7 @@ impl Document {
     }
 
     fn numbered(&self) -> impl Iterator<Item = (usize, &Line)> {
-        self.lines.iter().enumerate().map(|(index, line)| (index + 1, line))
+        self.lines.iter().enumerate().map(|(index, line)| (index + 1, line.as_ref()))
     }
 
     /// Whether there is any action.
@@ -173,7 +175,7 @@ impl Document {
 
     /// Puts another notation in the place of an action's, and leaves the rest of the line.
     pub(crate) fn rewrite_action(&mut self, place: usize, text: &str) {
-        let line = &mut self.lines[place];
+        let line = Arc::make_mut(&mut self.lines[place]);
         if let Kind::Action { notation, .. } = &mut line.kind {
             line.text.replace_range(notation.clone(), text);
             notation.end = notation.start + text.len();
@@ -211,7 +213,7 @@ impl Document {
                     && header.named_value().is_some_and(|(known, _)| known == name)
             })
         };
-        let missing: Vec<Line> = setup
+        let missing: Vec<Arc<Line>> = setup
             .choices()
             .named(G::INFO)
             .filter(|(name, _)| !said(name))

@@ -57,6 +57,9 @@ pub(crate) async fn look_after(tables: &Tables) {
     for (table, _) in due_by(tables, left).await {
         tables.wake(&table).await;
     }
+    if let Err(error) = tables.carry_out_all().await {
+        tracing::warn!(%error, "what was planned could not be done");
+    }
     let mut next_round = clock.now();
     loop {
         tokio::select! {

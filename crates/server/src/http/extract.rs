@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE as COOKIE_HEADER};
 use axum::http::request::Parts;
 use cookie::Cookie;
+use rules::Seat;
 use serde::de::DeserializeOwned;
 
 use super::{ApiError, App};
@@ -48,6 +49,20 @@ impl FromRequestParts<App> for At {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let path: Result<Path<TableId>, _> = Path::from_request_parts(parts, app).await;
         path.map(|Path(table)| Self(table)).map_err(|_| ApiError::NotFound)
+    }
+}
+
+/// The table and the seat in the address.
+pub(crate) struct AtSeat(pub(crate) TableId, pub(crate) Seat);
+
+impl FromRequestParts<App> for AtSeat {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let path: Result<Path<(TableId, u64)>, _> = Path::from_request_parts(parts, app).await;
+        let Path((table, number)) = path.map_err(|_| ApiError::NotFound)?;
+        let seat = Seat::from_number(number).ok_or(ApiError::NotFound)?;
+        Ok(Self(table, seat))
     }
 }
 

@@ -8,7 +8,7 @@ use axum::response::Response;
 use super::extract::Anyone;
 use super::guard::Caller;
 use super::{ApiError, App};
-use crate::live::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket};
+use crate::live::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket, WRITE_BUFFER};
 
 /// One WebSocket for each page. Who is nobody can watch.
 pub(super) async fn live(
@@ -31,7 +31,7 @@ pub(super) async fn live(
     let tasks = app.connections.clone();
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(LONGEST_BACKLOG)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);

@@ -14,10 +14,12 @@ use super::guard::Caller;
 use super::{ApiError, App};
 use crate::id::SessionId;
 use crate::people::{COOKIE, SESSION_DAYS};
-use crate::wire::{Credentials, Farewell, Person, Problem, TableRow};
+use crate::wire::{Credentials, Farewell, Person, Problem, TableView};
 
-/// How many of one's tables are listed.
+/// How many of one's tables are listed that have not ended.
 const MOST_LISTED: u32 = 100;
+/// How many others: enough to find the last games again. A profile has all results.
+const MOST_ENDED: u32 = 10;
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -85,14 +87,17 @@ async fn claim(
     identity.map(|identity| Json(identity.person)).ok_or(ApiError::NobodyIsSignedIn)
 }
 
-/// The tables at which I sit, the latest first.
+/// The tables at which I sit, those whose game has ended last; the latest of each first.
 #[utoipa::path(get, path = "/api/me/tables", tag = "people",
-    responses((status = 200, body = Vec<TableRow>)))]
+    responses((status = 200, body = Vec<TableView>)))]
 async fn my_tables(
     State(app): State<App>,
     Me(identity): Me,
-) -> Result<Json<Vec<TableRow>>, ApiError> {
-    Ok(Json(app.store.tables_of(&identity.person.id, MOST_LISTED).await?))
+) -> Result<Json<Vec<TableView>>, ApiError> {
+    let person = &identity.person.id;
+    let mut tables = app.store.tables_of(person, false, MOST_LISTED).await?;
+    tables.extend(app.store.tables_of(person, true, MOST_ENDED).await?);
+    Ok(Json(app.tables.views(&tables).await?))
 }
 
 /// Sign in with a name and a password.

@@ -10,6 +10,7 @@ mod health;
 mod live;
 mod me;
 mod pace;
+mod plans;
 mod profile;
 mod programs;
 mod tables;
@@ -80,6 +81,7 @@ fn api() -> (Router<App>, Description) {
         .merge(me::router())
         .merge(tables::router())
         .merge(chat::router())
+        .merge(plans::router())
         .merge(profile::router())
         .merge(today::router())
         .merge(programs::router())

@@ -15,10 +15,10 @@ use super::extract::{Asked, At, Body, Me};
 use super::{ApiError, App};
 use crate::id::PersonId;
 use crate::table::{Checked, Stamped, Table, TableSpec};
-use crate::wire::{After, Done, GameView, Legal, Log, Opened, Order, Problem, TableRow, TableView};
+use crate::wire::{After, Done, GameView, Legal, Log, Opened, Order, Problem, TableView};
 
 /// How many tables are listed.
-const MOST_LISTED: u32 = 100;
+const MOST_LISTED: u32 = 50;
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -53,9 +53,10 @@ async fn games(State(app): State<App>) -> Json<Vec<GameView>> {
 
 /// Public tables that have not ended, the latest first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables",
-    responses((status = 200, body = Vec<TableRow>)))]
-async fn listed(State(app): State<App>) -> Result<Json<Vec<TableRow>>, ApiError> {
-    Ok(Json(app.store.public_tables(MOST_LISTED).await?))
+    responses((status = 200, body = Vec<TableView>)))]
+async fn listed(State(app): State<App>) -> Result<Json<Vec<TableView>>, ApiError> {
+    let tables = app.store.public_tables(MOST_LISTED).await?;
+    Ok(Json(app.tables.views(&tables).await?))
 }
 
 /// Open a table. Nobody sits there yet: join after reading the commitment in the first entry.
@@ -78,8 +79,7 @@ async fn open(
 async fn table(State(app): State<App>, At(table): At) -> Result<Json<TableView>, ApiError> {
     let now = app.tables.clock().now();
     let mut view = app.tables.read(&table, |table, _| TableView::of(table, now)).await?;
-    let people = view.seated.iter().flatten().chain([&view.opened_by]).cloned().collect();
-    view.names = app.tables.names(&people).await?;
+    view.names = app.tables.names(&view.people()).await?;
     Ok(Json(view))
 }
 

@@ -14,15 +14,15 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(webhook, set, remove))
 }
 
-/// My webhook.
+/// My webhook, if I have one.
 #[utoipa::path(get, path = "/api/me/webhook", tag = "webhooks",
-    responses((status = 200, body = Webhook), (status = 404, body = Problem)))]
+    responses((status = 200, body = Option<Webhook>)))]
 async fn webhook(
     State(app): State<App>,
     Human(identity): Human,
-) -> Result<Json<Webhook>, ApiError> {
-    let webhook = app.webhooks.of(&identity.person.id).await?.ok_or(ApiError::NotFound)?;
-    Ok(Json(Webhook { url: webhook.url }))
+) -> Result<Json<Option<Webhook>>, ApiError> {
+    let webhook = app.webhooks.of(&identity.person.id).await?;
+    Ok(Json(webhook.map(|webhook| Webhook { url: webhook.url })))
 }
 
 /// Be told there when it is my turn and I do not have the table open. The secret is told this once.

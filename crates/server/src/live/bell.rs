@@ -37,11 +37,16 @@ impl Bell {
         self.rung.notify_one();
     }
 
+    /// What it has rung for, without waiting.
+    pub fn news(&self) -> BTreeSet<(TableId, Topic)> {
+        mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Waits until it has rung, and says for what.
     pub async fn heard(&self) -> BTreeSet<(TableId, Topic)> {
         loop {
             self.rung.notified().await;
-            let news = mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
+            let news = self.news();
             if !news.is_empty() {
                 return news;
             }
@@ -62,6 +67,7 @@ mod tests {
         let log = |table: &TableId| (table.clone(), Topic::Log);
         assert_eq!(bell.heard().await, BTreeSet::from([log(&one), log(&other)]));
         bell.ring(&one, Topic::Chat);
-        assert_eq!(bell.heard().await, BTreeSet::from([(one, Topic::Chat)]));
+        assert_eq!(bell.news(), BTreeSet::from([(one, Topic::Chat)]));
+        assert_eq!(bell.news(), BTreeSet::new());
     }
 }

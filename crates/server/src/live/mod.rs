@@ -7,5 +7,5 @@ mod watch;
 
 pub use bell::{Bell, Topic};
 pub(crate) use presence::{Announcement, Presence};
-pub(crate) use socket::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket};
+pub(crate) use socket::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket, WRITE_BUFFER};
 pub(crate) use watch::text;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use rules::Refusal;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
@@ -24,6 +25,8 @@ use crate::wire::{ClientMessage, ServerMessage, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
 pub(crate) const READ_BUFFER: usize = 1024;
+/// Messages that are made at the same time leave together until they are this long.
+pub(crate) const WRITE_BUFFER: usize = 4 * 1024;
 /// The longest message of a client.
 pub(crate) const LONGEST_MESSAGE: usize = 16 * 1024;
 /// What may wait to be sent before the socket counts as dead.
@@ -130,27 +133,37 @@ impl Socket {
 }
 
 impl Session {
+    /// What takes much room while it is done is boxed: most sockets are idle most of the time.
     async fn talk(&mut self) -> Result<(), Gone> {
-        let you = self.config.identity().await.ok().flatten().map(|identity| identity.person);
+        let you =
+            Box::pin(self.config.identity()).await.ok().flatten().map(|identity| identity.person);
         self.person = you.as_ref().map(|person| person.id.clone());
         self.say(&ServerMessage::Hello { version: VERSION, you }).await?;
+        self.flush().await?;
         let mut ping = silent_ticks();
         let bell = self.bell.clone();
         let mut stop = std::pin::pin!(self.config.stop.clone().cancelled_owned());
         loop {
             tokio::select! {
                 message = self.socket.recv() => match message {
-                    Some(message) => self.hear(message?).await?,
+                    Some(message) => Box::pin(self.attend(message?)).await?,
                     None => return Ok(()),
                 },
-                tables = bell.heard() => self.tell(tables).await?,
+                news = bell.heard() => Box::pin(self.tell(news)).await?,
                 _ = ping.tick() => self.ping().await?,
                 () = &mut stop => {
                     let reason = "the server restarts: come back in a moment";
                     return Err(Gone::Dismissed(close_code::RESTART, reason));
                 }
             }
+            self.flush().await?;
         }
+    }
+
+    /// Does what a message asks for; what has come of it goes along with the answer.
+    async fn attend(&mut self, message: Message) -> Result<(), Gone> {
+        self.hear(message).await?;
+        self.tell(self.bell.news()).await
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), Gone> {
@@ -242,17 +255,21 @@ impl Session {
         self.send(Message::Text(text(message))).await
     }
 
+    /// Puts a message with those that leave next.
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(PATIENCE, self.socket.send(message)).await {
-            Ok(sent) => Ok(sent?),
-            Err(_) => Err(Gone::Away),
-        }
+        patiently(self.socket.feed(message)).await
+    }
+
+    async fn flush(&mut self) -> Result<(), Gone> {
+        patiently(self.socket.flush()).await
     }
 
     async fn dismiss(&mut self, code: u16, reason: &'static str) {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // It goes away whether it hears this or not.
-        let _ = self.send(Message::Close(Some(frame))).await;
+        if self.send(Message::Close(Some(frame))).await.is_ok() {
+            let _ = self.flush().await;
+        }
     }
 
     fn leave(&mut self) {
@@ -282,6 +299,14 @@ pub(crate) fn told(error: &TableError) -> String {
             tracing::error!(%error, "a table failed");
             "the server has a problem: try again in a moment".to_owned()
         }
+    }
+}
+
+/// Waits for a page to read what it is sent, but not forever.
+async fn patiently(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), Gone> {
+    match timeout(PATIENCE, sent).await {
+        Ok(sent) => Ok(sent?),
+        Err(_) => Err(Gone::Away),
     }
 }
 

@@ -3,6 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use super::plans::forget;
 use super::programs::revoke_all;
 use super::read::id;
 use super::write::close_all_sessions;
@@ -18,6 +19,7 @@ pub(super) async fn ban(
 ) -> Result<u64, StoreError> {
     close_all_sessions(on, person).await?;
     revoke_all(on, person).await?;
+    forget(on, person).await?;
     let sql = "UPDATE people SET banned_at = $2 WHERE id = $1 AND deleted_at IS NULL";
     let query = sqlx::query(sql).bind(person.as_str()).bind(now);
     Ok(query.execute(on).await?.rows_affected())

@@ -28,7 +28,7 @@ type Columns = &'static [(&'static str, Kind)];
 
 /// Everything that is kept, in an order in which a row refers to rows before it only; each with the
 /// columns that it is sorted by.
-const TABLES: [(&str, &str, Columns); 10] = [
+const TABLES: [(&str, &str, Columns); 11] = [
     ("settings", "name", &[("name", Text), ("value", Text)]),
     (
         "people",
@@ -120,6 +120,17 @@ const TABLES: [(&str, &str, Columns); 10] = [
         "person",
         &[("person", Text), ("url", Text), ("secret", Text), ("created_at", Number)],
     ),
+    (
+        "plans",
+        "table_id, seat",
+        &[
+            ("table_id", Text),
+            ("seat", Number),
+            ("person", Text),
+            ("plan", Text),
+            ("created_at", Number),
+        ],
+    ),
 ];
 
 /// What is under way and need not be kept: a message that is not told is no loss.
@@ -199,7 +210,15 @@ pub async fn export(from: &Database, to: &mut impl Write) -> Result<u64, Archive
 /// If the archive is damaged, the database is not empty, or one of them fails.
 pub async fn import(from: &mut impl BufRead, to: &Database) -> Result<u64, ArchiveError> {
     let mut connection = connect(to).await?;
-    let mut importer = Importer::begin(&mut connection).await?;
+    let imported = import_lines(from, &mut connection).await;
+    closed(connection, imported).await
+}
+
+async fn import_lines(
+    from: &mut impl BufRead,
+    to: &mut AnyConnection,
+) -> Result<u64, ArchiveError> {
+    let mut importer = Importer::begin(to).await?;
     for line in from.lines() {
         let line = line?;
         let read = serde_json::from_str(&line);
@@ -208,13 +227,30 @@ pub async fn import(from: &mut impl BufRead, to: &Database) -> Result<u64, Archi
     importer.finish().await
 }
 
+/// Closes the connection whether something came of it or not: whoever opens the database next must
+/// not find it locked by what is still being taken back.
+async fn closed<T>(
+    connection: AnyConnection,
+    done: Result<T, ArchiveError>,
+) -> Result<T, ArchiveError> {
+    let closed = connection.close().await;
+    let done = done?;
+    closed?;
+    Ok(done)
+}
+
 /// Copies everything from one database to another, which is empty.
 ///
 /// # Errors
 /// If the other one is not empty, or one of them fails.
 pub async fn copy(from: &Database, to: &Database) -> Result<u64, ArchiveError> {
     let mut connection = connect(to).await?;
-    let mut importer = Importer::begin(&mut connection).await?;
+    let copied = copy_lines(from, &mut connection).await;
+    closed(connection, copied).await
+}
+
+async fn copy_lines(from: &Database, to: &mut AnyConnection) -> Result<u64, ArchiveError> {
+    let mut importer = Importer::begin(to).await?;
     read_all(from, async |line| importer.take(line).await).await?;
     importer.finish().await
 }

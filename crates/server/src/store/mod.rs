@@ -9,6 +9,7 @@ pub mod archive;
 mod chat;
 mod connect;
 mod listen;
+mod plans;
 mod programs;
 mod read;
 mod results;
@@ -18,6 +19,7 @@ mod writer;
 
 use std::sync::Arc;
 
+use prometheus_client::metrics::counter::Counter;
 use sqlx::AnyPool;
 use thiserror::Error;
 
@@ -63,6 +65,7 @@ impl From<sqlx::Error> for StoreError {
 pub struct Store {
     pool: AnyPool,
     writes: Writes,
+    commits: Counter,
 }
 
 /// How writes become durable.
@@ -88,9 +91,15 @@ impl Store {
                 let rows = write.perform(&mut transaction).await?;
                 write.announce(&mut transaction).await?;
                 transaction.commit().await?;
+                self.commits.inc();
                 Ok(rows)
             }
         }
+    }
+
+    /// Counts commits. In SQLite one may hold many writes.
+    pub(crate) const fn commits(&self) -> &Counter {
+        &self.commits
     }
 
     /// Whether other nodes may write to the same tables.

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 
 use super::{Store, StoreError};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
 use crate::table::{Entry, Stamped};
-use crate::wire::{Person, TableRow};
+use crate::wire::Person;
 
 /// How many tables are looked at in one round.
 const MOST_DUE: i64 = 1000;
@@ -66,11 +66,11 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn public_tables(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
-        let sql = "SELECT id, game, stage, created_at, changed_at FROM tables \
-                   WHERE listed = 1 AND stage <> 'ended' ORDER BY changed_at DESC, id LIMIT $1";
+    pub async fn public_tables(&self, most: u32) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE listed = 1 AND stage <> 'ended' \
+                   ORDER BY changed_at DESC, id LIMIT $1";
         let query = sqlx::query(sql).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(table_row).collect()
+        query.fetch_all(&self.pool).await?.iter().map(|row| id(row, "id", "table")).collect()
     }
 
     /// The tables that somebody has to look at by then, and when; the most pressing first, and not
@@ -84,20 +84,22 @@ impl Store {
         rows.iter().map(|row| Ok((id(row, "id", "table")?, row.try_get("due")?))).collect()
     }
 
-    /// The tables at which a person sits, the latest first.
+    /// The tables at which a person sits: those whose game has ended or the others, the latest
+    /// first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn tables_of(
         &self,
         person: &PersonId,
+        ended: bool,
         most: u32,
-    ) -> Result<Vec<TableRow>, StoreError> {
-        let sql = "SELECT id, game, stage, created_at, changed_at FROM tables \
-                   JOIN sitting ON table_id = id WHERE person = $1 \
-                   ORDER BY changed_at DESC, id LIMIT $2";
-        let query = sqlx::query(sql).bind(person.as_str()).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(table_row).collect()
+    ) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables JOIN sitting ON table_id = id \
+                   WHERE person = $1 AND (stage = 'ended') = $2 \
+                   ORDER BY changed_at DESC, id LIMIT $3";
+        let query = sqlx::query(sql).bind(person.as_str()).bind(ended).bind(i64::from(most));
+        query.fetch_all(&self.pool).await?.iter().map(|row| id(row, "id", "table")).collect()
     }
 
     /// A person, unless they have left for good.
@@ -123,12 +125,18 @@ impl Store {
         &self,
         people: &BTreeSet<PersonId>,
     ) -> Result<BTreeMap<PersonId, String>, StoreError> {
-        let mut names = BTreeMap::new();
-        for person in people {
-            let query = sqlx::query_scalar("SELECT name FROM people WHERE id = $1");
-            let name: Option<String> =
-                query.bind(person.as_str()).fetch_optional(&self.pool).await?;
-            names.insert(person.clone(), name.unwrap_or_else(|| "Somebody".to_owned()));
+        if people.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let places: Vec<String> = (1..=people.len()).map(|place| format!("${place}")).collect();
+        let sql = format!("SELECT id, name FROM people WHERE id IN ({})", places.join(", "));
+        // The text has nothing in it but numbers of our own.
+        let query = sqlx::query(AssertSqlSafe(sql));
+        let query = people.iter().fold(query, |query, person| query.bind(person.as_str()));
+        let nameless = people.iter().map(|person| (person.clone(), "Somebody".to_owned()));
+        let mut names: BTreeMap<PersonId, String> = nameless.collect();
+        for row in query.fetch_all(&self.pool).await? {
+            names.insert(id(&row, "id", "person")?, row.try_get("name")?);
         }
         Ok(names)
     }
@@ -183,16 +191,6 @@ fn stored_entry(row: &AnyRow) -> Result<StoredEntry, StoreError> {
     let seq: i64 = row.try_get("seq")?;
     let stamped = Stamped { seq: seq as u64, at: row.try_get("at")?, entry };
     Ok(StoredEntry { stamped, client_key: row.try_get("client_key")? })
-}
-
-fn table_row(row: &AnyRow) -> Result<TableRow, StoreError> {
-    Ok(TableRow {
-        id: id(row, "id", "table")?,
-        game: row.try_get("game")?,
-        stage: row.try_get("stage")?,
-        created_at: row.try_get("created_at")?,
-        changed_at: row.try_get("changed_at")?,
-    })
 }
 
 pub(super) fn id<T: std::str::FromStr>(

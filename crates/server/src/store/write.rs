@@ -1,12 +1,15 @@
 //! Everything that is ever written.
 
+use rules::Seat;
 use sqlx::AnyConnection;
 
 use super::listen::{CHANNEL, CHAT};
-use super::{Count, Delivery, NewLine, StoreError, StoredWebhook, admin, programs, webhooks};
+use super::{
+    Count, Delivery, NewLine, StoreError, StoredWebhook, admin, plans, programs, webhooks,
+};
 use crate::id::{PersonId, SessionId, TableId};
 use crate::secret::Secret;
-use crate::table::Stamped;
+use crate::table::{SeatPlan, Stamped};
 
 /// A table that is opened.
 #[derive(Clone, Debug)]
@@ -38,6 +41,8 @@ pub struct Append {
     pub sitting: Option<Vec<PersonId>>,
     /// When somebody has to look at the table again, if nothing happens before.
     pub due: Option<i64>,
+    /// Plans that have had their day.
+    pub over: Vec<SeatPlan>,
 }
 
 /// Somebody new.
@@ -91,6 +96,16 @@ pub enum Write {
         again_at: i64,
     },
     DropDelivery(Delivery),
+    SetPlan {
+        table: TableId,
+        plan: SeatPlan,
+        now: i64,
+    },
+    TakeBackPlan {
+        table: TableId,
+        seat: Seat,
+        person: PersonId,
+    },
     Ban {
         person: PersonId,
         now: i64,
@@ -147,6 +162,10 @@ impl Write {
             Self::AddDelivery(delivery) => delivery.add(on).await,
             Self::TakeOn { delivery, again_at } => delivery.take_on(on, *again_at).await,
             Self::DropDelivery(delivery) => delivery.drop(on).await,
+            Self::SetPlan { table, plan, now } => plans::set(on, table, plan, *now).await,
+            Self::TakeBackPlan { table, seat, person } => {
+                plans::take_back(on, table, *seat, person).await
+            }
             Self::Ban { person, now } => admin::ban(on, person, *now).await,
             Self::Unban(person) => admin::unban(on, person).await,
             Self::Hide(table) => admin::hide(on, table).await,
@@ -208,6 +227,7 @@ impl Append {
             query.execute(&mut *on).await?;
         }
         self.seat(on).await?;
+        self.end_plans(on).await?;
         Ok(self.entries.len() as u64)
     }
 
@@ -231,13 +251,21 @@ impl Append {
     }
 
     /// Writes down who sits at the table, if that changes.
-    pub(super) async fn seat(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
+    async fn seat(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
         let Some(people) = &self.sitting else { return Ok(()) };
         let query = sqlx::query("DELETE FROM sitting WHERE table_id = $1");
         query.bind(self.table.as_str()).execute(&mut *on).await?;
         for person in people {
             let query = sqlx::query("INSERT INTO sitting (table_id, person) VALUES ($1, $2)");
             query.bind(self.table.as_str()).bind(person.as_str()).execute(&mut *on).await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets the plans that are over.
+    async fn end_plans(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
+        for plan in &self.over {
+            plans::end(on, &self.table, plan).await?;
         }
         Ok(())
     }
@@ -300,6 +328,7 @@ async fn delete_person(
     close_all_sessions(on, person).await?;
     programs::revoke_all(on, person).await?;
     webhooks::remove(on, person).await?;
+    plans::forget(on, person).await?;
     let query = sqlx::query("UPDATE chat SET text = '' WHERE person = $1");
     query.bind(person.as_str()).execute(&mut *on).await?;
     let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \

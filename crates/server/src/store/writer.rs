@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use prometheus_client::metrics::counter::Counter;
 use serde::Serialize;
 use sqlx::{Any, AnyConnection, Connection, Transaction};
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -20,6 +21,18 @@ struct Job {
     done: oneshot::Sender<Result<u64, StoreError>>,
 }
 
+impl Job {
+    /// Whether it does nothing but add entries to a log, as most do.
+    fn is_action(&self) -> bool {
+        self.write.append().is_some_and(|append| append.sitting.is_none() && append.over.is_empty())
+    }
+
+    fn answer(self, outcome: Result<u64, StoreError>) {
+        // Nobody may be left to hear it; it is written all the same.
+        let _ = self.done.send(outcome);
+    }
+}
+
 /// Hands writes to the writer's task.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
@@ -29,10 +42,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: AnyConnection) -> Self {
+    /// Starts the writer, who counts commits.
+    pub(super) fn start(connection: AnyConnection, commits: Counter) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let stop = Arc::new(tokio::sync::Notify::new());
-        let task = tokio::spawn(run(connection, jobs, stop.clone()));
+        let task = tokio::spawn(run(connection, jobs, stop.clone(), commits));
         Self { jobs: Arc::new(Mutex::new(Some(task))), queue, stop }
     }
 
@@ -56,6 +70,7 @@ async fn run(
     mut connection: AnyConnection,
     mut jobs: mpsc::Receiver<Job>,
     stop: Arc<tokio::sync::Notify>,
+    commits: Counter,
 ) {
     let mut group = Vec::with_capacity(LARGEST_GROUP);
     loop {
@@ -63,49 +78,53 @@ async fn run(
             taken = jobs.recv_many(&mut group, LARGEST_GROUP) => if taken == 0 { break },
             () = stop.notified() => { jobs.close(); continue },
         }
-        commit_together(&mut connection, group.drain(..)).await;
+        commit_together(&mut connection, group.drain(..), &commits).await;
     }
     if let Err(error) = connection.close().await {
         tracing::warn!(%error, "the database file was not closed cleanly");
     }
 }
 
-/// Does all writes in one transaction, and tells each caller how it went once the disk has it.
-async fn commit_together(connection: &mut AnyConnection, jobs: impl Iterator<Item = Job> + Send) {
-    let (writes, callers): (Vec<_>, Vec<_>) = jobs.map(|job| (job.write, job.done)).unzip();
-    let outcomes = match perform_all(connection, &writes).await {
-        Ok(outcomes) => outcomes,
-        Err(error) => vec![Err(error); writes.len()],
-    };
-    for (caller, outcome) in callers.into_iter().zip(outcomes) {
-        // Nobody may be left to hear it; it is written all the same.
-        let _ = caller.send(outcome);
+/// Does all writes, and tells each caller how it went once the disk has it. Appends of different
+/// tables do not get in each other's way, so all of them are one step; whatever else there is, and
+/// appends of which one comes too late, are made one by one.
+async fn commit_together(
+    connection: &mut AnyConnection,
+    jobs: impl Iterator<Item = Job> + Send,
+    commits: &Counter,
+) {
+    let (appends, mut others): (Vec<Job>, Vec<Job>) = jobs.partition(Job::is_action);
+    match append_all(connection, &appends).await {
+        Err(StoreError::Conflict) => others.extend(appends),
+        outcome => {
+            commits.inc_by(u64::from(outcome.is_ok() && !appends.is_empty()));
+            for job in appends {
+                let rows = job.write.append().map_or(0, |append| append.entries.len() as u64);
+                job.answer(outcome.clone().map(|()| rows));
+            }
+        }
+    }
+    if others.is_empty() {
+        return;
+    }
+    match perform_each(connection, &others).await {
+        Ok(outcomes) => {
+            commits.inc();
+            others.into_iter().zip(outcomes).for_each(|(job, outcome)| job.answer(outcome));
+        }
+        Err(error) => others.into_iter().for_each(|job| job.answer(Err(error.clone()))),
     }
 }
 
-/// Appends of different tables do not get in each other's way, so all of them are made with two
-/// statements; only if one fails is each write made by itself.
-async fn perform_all(
+/// Makes each write by itself, and all of them durable at once.
+async fn perform_each(
     connection: &mut AnyConnection,
-    writes: &[Write],
+    jobs: &[Job],
 ) -> Result<Vec<Result<u64, StoreError>>, StoreError> {
     let mut transaction = connection.begin().await?;
-    let appends: Vec<&Append> = writes.iter().filter_map(Write::append).collect();
-    let together = match append_all(&mut transaction, &appends).await {
-        Ok(()) => true,
-        Err(StoreError::Conflict) => {
-            transaction.rollback().await?;
-            transaction = connection.begin().await?;
-            false
-        }
-        Err(error) => return Err(error),
-    };
-    let mut outcomes = Vec::with_capacity(writes.len());
-    for write in writes {
-        outcomes.push(match write.append().filter(|_| together) {
-            Some(append) => Ok(append.entries.len() as u64),
-            None => perform_apart(&mut transaction, write).await?,
-        });
+    let mut outcomes = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        outcomes.push(perform_apart(&mut transaction, &job.write).await?);
     }
     transaction.commit().await?;
     Ok(outcomes)
@@ -126,22 +145,28 @@ async fn perform_apart(
     Ok(outcome)
 }
 
-async fn append_all(on: &mut AnyConnection, appends: &[&Append]) -> Result<(), StoreError> {
-    if appends.is_empty() {
+/// A whole transaction: whoever works for the connection is asked once, not four times.
+const APPEND_ALL: &str = "BEGIN IMMEDIATE; \
+     INSERT INTO entries (table_id, seq, client_key, at, body) \
+     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1); \
+     UPDATE tables SET stage = change.value ->> 1, changed_at = change.value ->> 2, \
+     due = change.value ->> 3 \
+     FROM json_each($2) AS change WHERE tables.id = change.value ->> 0; \
+     COMMIT";
+
+/// Makes all appends durable, or none.
+async fn append_all(connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), StoreError> {
+    if jobs.is_empty() {
         return Ok(());
     }
-    let entries: Vec<_> = appends.iter().flat_map(|append| append.rows()).collect();
-    let sql = "INSERT INTO entries (table_id, seq, client_key, at, body) \
-               SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 \
-               FROM json_each($1)";
-    sqlx::query(sql).bind(json(&entries)?).execute(&mut *on).await?;
-    let changes: Vec<_> = appends.iter().filter_map(|append| append.change()).collect();
-    let sql = "UPDATE tables SET stage = change.value ->> 1, changed_at = change.value ->> 2, \
-               due = change.value ->> 3 \
-               FROM json_each($1) AS change WHERE tables.id = change.value ->> 0";
-    sqlx::query(sql).bind(json(&changes)?).execute(&mut *on).await?;
-    for append in appends {
-        append.seat(on).await?;
+    let appends = || jobs.iter().filter_map(|job| job.write.append());
+    let entries: Vec<_> = appends().flat_map(Append::rows).collect();
+    let changes: Vec<_> = appends().filter_map(Append::change).collect();
+    let query = sqlx::query(APPEND_ALL).bind(json(&entries)?).bind(json(&changes)?);
+    if let Err(error) = query.execute(&mut *connection).await {
+        // If it has not even begun, there is nothing to take back.
+        let _ = sqlx::query("ROLLBACK").execute(connection).await;
+        return Err(error.into());
     }
     Ok(())
 }

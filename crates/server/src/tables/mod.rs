@@ -5,7 +5,9 @@
 //! has written in the meantime, the store refuses the next write, and the copy is brought up to
 //! date before the command is decided again.
 
+mod lists;
 mod news;
+mod plans;
 mod today;
 mod turns;
 
@@ -27,8 +29,8 @@ use crate::metrics::Metrics;
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
 use crate::table::{
-    Call, Checked, Command, Draft, Entry, LogError, Part, SeatSpec, Stage, Stamped, Table,
-    TableSpec,
+    Call, Checked, Command, Draft, Entry, LogError, Part, SeatPlan, SeatSpec, Stage, Stamped,
+    Table, TableSpec,
 };
 
 pub(crate) use news::ENTRIES_A_MESSAGE;
@@ -73,6 +75,8 @@ struct Loaded {
     seed: Secret,
     /// What everyone who watches was told last.
     told: Option<Told>,
+    /// Whether something may be planned here, as far as this node knows.
+    planned: bool,
 }
 
 impl Loaded {
@@ -172,6 +176,7 @@ impl Tables {
     async fn open_as(&self, id: TableId, by: &PersonId, spec: TableSpec) -> Result<(), StoreError> {
         let seed = Secret::random();
         let (game, public) = (spec.game.clone(), spec.public);
+        let spec = Box::new(spec);
         let entry = Entry::Opened { by: by.clone(), spec, commit: seed.commitment() };
         let opened = Stamped { seq: 1, at: self.0.clock.now(), entry };
         let table = NewTable { id, game, public, seed, opened };
@@ -368,6 +373,12 @@ impl Tables {
                 // Whoever needs it next reads it anew.
                 *place = None;
             }
+            let planned = place.as_ref().is_some_and(|loaded| loaded.planned);
+            drop(place);
+            // Something may have been planned here while the other node wrote.
+            if planned && let Err(error) = self.carry_out(&id).await {
+                tracing::warn!(table = %id, %error, "what was planned could not be done");
+            }
         }
     }
 
@@ -407,8 +418,9 @@ impl Tables {
                 return Ok(*seq);
             }
             let last = loaded.log.last().map_or(0, |stamped| stamped.at);
-            let draft = decide(loaded, self.0.clock.now().max(last))?;
-            let append = append_of(&loaded.table, &draft, key.clone());
+            let mut draft = decide(loaded, self.0.clock.now().max(last))?;
+            let over = self.add_planned(loaded, &mut draft).await?;
+            let append = append_of(&loaded.table, &draft, key.clone(), over);
             match self.0.store.write(Write::Append(append)).await {
                 Ok(_) => return Ok(self.written(id, slot, loaded, draft, key)),
                 Err(StoreError::Conflict) => self.0.metrics.conflicts.inc(),
@@ -464,8 +476,8 @@ impl Tables {
             return Err(TableError::NotFound);
         };
         let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
-        let log = vec![first.stamped.clone()];
-        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed, told: None };
+        let (log, planned) = (vec![first.stamped.clone()], table.game().id().has_plans());
+        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed, told: None, planned };
         stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
         self.note(&loaded.table);
         Ok(loaded)
@@ -504,7 +516,12 @@ impl Tables {
     }
 }
 
-fn append_of(before: &Table, draft: &Draft, client_key: Option<String>) -> Append {
+fn append_of(
+    before: &Table,
+    draft: &Draft,
+    client_key: Option<String>,
+    over: Vec<SeatPlan>,
+) -> Append {
     let (table, entries) = (&draft.table, draft.entries.clone());
     let everyone = table.everyone();
     let sitting = (everyone != before.everyone()).then(|| everyone.into_iter().cloned().collect());
@@ -516,6 +533,7 @@ fn append_of(before: &Table, draft: &Draft, client_key: Option<String>) -> Appen
         stage: table.stage().name(),
         sitting,
         due: due(table, last),
+        over,
     }
 }
 

@@ -23,7 +23,7 @@ pub enum News {
         /// The number of the last entry in it.
         last: u64,
     },
-    /// Entries that concern people, whose names are still to be looked up.
+    /// Entries that concern people: their names are still to be looked up, and who is here.
     Entries {
         /// In order.
         entries: Vec<Stamped>,
@@ -62,8 +62,12 @@ impl Loaded {
             return News::Message { text: told.text.clone(), last };
         }
         let (entries, times) = (self.after(after).to_vec(), Times::of(&self.table, now));
-        let nameless = entries.iter().all(|stamped| stamped.entry.person().is_none());
-        if !nameless || entries.is_empty() || entries.len() > ENTRIES_A_MESSAGE {
+        let about_nobody =
+            |Stamped { entry, .. }: &Stamped| entry.person().is_none() && !entry.moves_somebody();
+        if !entries.iter().all(about_nobody)
+            || entries.is_empty()
+            || entries.len() > ENTRIES_A_MESSAGE
+        {
             return News::Entries { entries, times };
         }
         let (table, names) = (self.table.id().clone(), BTreeMap::new());

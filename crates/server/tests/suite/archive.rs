@@ -38,6 +38,9 @@ async fn lived_in(home: &Home) -> (Player, Player, String) {
     while one.get(&format!("/api/people/{}", one.id().await)).await.ok()["games"] != 1 {}
     let table = started(&one, &other).await;
     one.post(&format!("/api/tables/{table}/chat"), json!({"text": "Well met!"})).await.ok();
+    let (plan, body) =
+        (format!("/api/tables/{table}/plans/1"), json!({"plan": "chase 18 below 5"}));
+    one.ask(reqwest::Method::PUT, &plan, &[], Some(body)).await.ok();
     running.stop().await;
     (one, other, table)
 }

@@ -71,6 +71,7 @@ fn bodies(table: &str) -> Vec<Value> {
         json!({"name": "Aoife", "password": "correct horse"}),
         json!({"url": "https://example.org/"}),
         json!({"password": "x"}),
+        json!({"plan": "chase 1 below 5"}),
         json!({"game": "tipperary", "day": "2026-11-15", "table": table}),
     ]
 }
@@ -90,7 +91,7 @@ fn endpoints(table: &str) -> Vec<(Method, String)> {
     let description = serde_json::to_value(server::description()).unwrap();
     let paths = description["paths"].as_object().unwrap();
     let methods = paths.iter().flat_map(|(path, methods)| {
-        let path = path.replace("{id}", table).replace("{other}", table);
+        let path = path.replace("{id}", table).replace("{other}", table).replace("{seat}", "1");
         let method = |name: &String| name.to_uppercase().parse::<Method>().unwrap();
         methods.as_object().unwrap().keys().map(move |name| (method(name), path.clone()))
     });
@@ -150,6 +151,31 @@ async fn the_socket_answers_nonsense_and_stays_open() {
         while live.hear_of("refused").await["id"] != "last" {}
     }
     assert_eq!(one.log(&table, 0).await, before, "nobody has touched the table");
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn messages_that_are_cut_off_are_answered() {
+    let home = Home::sqlite();
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let before = one.log(&table, 0).await;
+    for message in messages(&table) {
+        let (mut live, text) = (one.live().await, message.to_string());
+        for length in (0..text.len()).step_by(5) {
+            assert!(live.try_say(&text[..length]).await);
+            let answer = live.hear().await;
+            let error = answer["error"].as_str().unwrap_or_default();
+            assert!(error.starts_with("this message is not understood"), "{length}: {answer}");
+        }
+        live.break_off().await;
+    }
+    // Those who hung up in the middle of a word are gone.
+    let sockets = async || one.get("/metrics").await.text.contains("bellwether_sockets 0\n");
+    while !sockets().await {}
+    assert_eq!(one.log(&table, 0).await, before, "nobody has touched the table");
+    play_to_the_end(&table, &[&one, &other]).await;
     running.stop().await;
 }
 

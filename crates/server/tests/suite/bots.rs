@@ -102,7 +102,7 @@ async fn a_bot_plays_on_for_whoever_gives_up(home: Home) {
 async fn a_bots_turn_survives_a_restart(home: Home) {
     let store = home.store().await;
     let tables =
-        Tables::new(store.clone(), Shelf::new(), server::Metrics::default(), Clock::System);
+        Tables::new(store.clone(), Shelf::new(), server::Metrics::new(&store), Clock::System);
     let person = PersonId::random();
     let (name, session) = ("Aoife".to_owned(), server::id::SessionId::random());
     let newcomer = NewPerson { id: person.clone(), name, session };

@@ -10,6 +10,7 @@ mod guard;
 mod live;
 mod nodes;
 mod people;
+mod plans;
 mod player;
 mod postgres;
 mod programs;

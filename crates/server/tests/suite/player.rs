@@ -4,6 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde::Serialize;
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -222,6 +223,13 @@ impl Live {
     /// Whether it could be sent.
     pub(crate) async fn try_say(&mut self, message: &str) -> bool {
         self.0.send(Message::text(message)).await.is_ok()
+    }
+
+    /// Hangs up in the middle of a frame.
+    pub(crate) async fn break_off(mut self) {
+        // A text of a hundred letters is announced, and three of them follow.
+        let begun = [0x81, 0x80 | 0x64, 0, 0, 0, 0, b'{', b'"', b't'];
+        self.0.get_mut().write_all(&begun).await.unwrap();
     }
 
     /// The next message that is text; `None` when the server has closed.

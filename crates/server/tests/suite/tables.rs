@@ -1,6 +1,8 @@
 //! Tables over HTTP.
 
 use serde_json::json;
+use server::id::PersonId;
+use server::wire::TableView;
 use shelf::{AnyGame, Fairness, Shelf};
 
 use crate::player::{Player, play_to_the_end, started};
@@ -12,6 +14,7 @@ on_both!(
     what_is_sent_twice_is_done_once,
     everything_is_there_after_a_restart,
     tables_are_found,
+    lists_say_whose_turn_it_is,
     a_rematch_is_one_table_with_seats_rotated,
     actions_at_the_same_time_are_all_decided,
     wrong_requests_are_refused_with_a_sentence,
@@ -100,8 +103,35 @@ async fn tables_are_found(home: Home) {
     one.join(private.as_str().unwrap()).await;
     let mine = one.get("/api/me/tables").await.ok();
     assert_eq!((&mine[0]["id"], mine.as_array().unwrap().len()), (&private, 1));
+    assert_eq!(
+        mine[0],
+        one.view(private.as_str().unwrap()).await,
+        "a list has all there is to see"
+    );
     let games = one.get("/api/games").await.ok();
     assert!(games.as_array().unwrap().iter().any(|game| game["id"] == "foxy-and-wooly"));
+    running.stop().await;
+}
+
+async fn lists_say_whose_turn_it_is(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = started(&one, &other).await;
+    let ids: Vec<PersonId> =
+        [one.id().await, other.id().await].iter().map(|id| id.parse().unwrap()).collect();
+    let listed: Vec<TableView> = serde_json::from_value(one.get("/api/tables").await.ok()).unwrap();
+    let (seat, _) = one.next_action(&table).await.unwrap();
+    let waits = ids.iter().map(|id| listed[0].waits_for(id));
+    assert_eq!(waits.collect::<Vec<_>>(), [seat == 1, seat == 2]);
+    assert_eq!(listed[0].free_for(None), 0);
+    play_to_the_end(&table, &[&one, &other]).await;
+    let open = one.open(2).await;
+    one.join(&open).await;
+    let mine: Vec<TableView> =
+        serde_json::from_value(one.get("/api/me/tables").await.ok()).unwrap();
+    let stages: Vec<&str> = mine.iter().map(|table| table.stage.as_str()).collect();
+    assert_eq!(stages, ["gathering", "ended"], "what has ended comes last");
+    assert!(!mine[1].waits_for(&ids[0]) && mine[1].names.len() == 2);
     running.stop().await;
 }
 

@@ -13,6 +13,7 @@ on_both!(
     a_line_sent_twice_is_said_once,
     spectators_talk_only_where_they_may,
     who_is_here_is_told,
+    who_is_here_is_told_anew_when_a_seat_changes_hands,
     somebody_who_leaves_for_good_takes_their_words_along,
 );
 
@@ -143,6 +144,26 @@ async fn who_is_here_is_told(home: Home) {
     again.say(json!({"type": "unsubscribe", "table": table})).await;
     drop(second);
     until_here(&mut first, 1, 0).await;
+    running.stop().await;
+}
+
+async fn who_is_here_is_told_anew_when_a_seat_changes_hands(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let stranger = running.player().await;
+    let table = started(&one, &other).await;
+    let mut lives = [one.live().await, other.live().await, stranger.live().await];
+    for live in &mut lives {
+        live.subscribe(&table, 0).await;
+    }
+    until_here(&mut lives[0], 2, 1).await;
+    let by = json!({"for": "person"});
+    other.does(&table, json!({"do": "ask-replacement", "seat": 2, "by": by})).await.ok();
+    one.does(&table, json!({"do": "answer-replacement", "yes": true})).await.ok();
+    // Nobody has come or gone, and yet one of them only watches now.
+    until_here(&mut lives[0], 1, 2).await;
+    stranger.does(&table, json!({"do": "take-over", "seat": 2})).await.ok();
+    until_here(&mut lives[0], 2, 1).await;
     running.stop().await;
 }
 

@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, HtmlAnchorElement, Url, Window};
 
 pub use kept::{keep, kept};
-pub use store::{SavedTable, Store};
+pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
 pub use thinker::Thinker;
 
 /// The page's window.
@@ -28,6 +28,11 @@ pub fn today() -> String {
     date.chars().take(10).collect()
 }
 
+/// Whether the device thinks that it has a network.
+pub fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
 /// Bytes that nobody can guess.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
@@ -39,6 +44,22 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
 pub fn wants_little_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Whether the page is in sight and the device believes to have a network.
+pub fn is_looked_at() -> bool {
+    !document().hidden() && is_online()
+}
+
+/// A moment in the words of the person's own calendar, such as `15 Nov 2026, 16:04`.
+pub fn date_and_time(millis: i64) -> String {
+    let options = js_sys::Object::new();
+    for (name, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        // A plain object takes every property.
+        let _ = js_sys::Reflect::set(&options, &name.into(), &style.into());
+    }
+    let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
+    date.to_locale_string("en-GB", &options).into()
 }
 
 /// An address under which the browser finds that text.

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use bots::Decision;
 use leptos::prelude::document;
 use thiserror::Error;
 use wasm_bindgen::prelude::Closure;
@@ -32,7 +33,7 @@ type Waiting = Rc<RefCell<BTreeMap<u32, Caller>>>;
 struct Caller {
     progress: Box<dyn Fn(f32)>,
     resolve: js_sys::Function,
-    answer: Rc<RefCell<Option<Result<Advice, ThinkError>>>>,
+    answer: Rc<RefCell<Option<Answer>>>,
 }
 
 /// A worker that answers questions about positions, one after the other.
@@ -91,19 +92,50 @@ impl Thinker {
         progress: impl Fn(f32) + 'static,
     ) -> Result<Advice, ThinkError> {
         let id = self.next_id();
+        match self.call(id, &Request::Think { id, question }, Box::new(progress)).await? {
+            Answer::Advice { advice, .. } => Ok(advice),
+            other => Err(no_answer(other)),
+        }
+    }
+
+    /// Asks what the decision at that place of a record was worth, by so many simulations; nothing
+    /// if nobody had a choice there.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub async fn judge(
+        &self,
+        record: String,
+        place: usize,
+        sims: u64,
+    ) -> Result<Option<Decision>, ThinkError> {
+        let id = self.next_id();
+        let request = Request::Judge { id, record, place, sims };
+        match self.call(id, &request, Box::new(|_| ())).await? {
+            Answer::Judged { decision, .. } => Ok(decision),
+            other => Err(no_answer(other)),
+        }
+    }
+
+    async fn call(
+        &self,
+        id: u32,
+        request: &Request,
+        progress: Box<dyn Fn(f32)>,
+    ) -> Result<Answer, ThinkError> {
         let answer = Rc::default();
-        let mut progress: Option<Box<dyn Fn(f32)>> = Some(Box::new(progress));
+        let mut progress = Some(progress);
         let kept = Rc::clone(&answer);
         let promise = js_sys::Promise::new(&mut |resolve, _| {
             let Some(progress) = progress.take() else { return };
             let caller = Caller { progress, resolve, answer: Rc::clone(&kept) };
             self.waiting.borrow_mut().insert(id, caller);
         });
-        self.post(&Request::Think { id, question })?;
+        self.post(request)?;
         let _guard = Cancel { thinker: self.clone(), id };
         let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
         let answer = answer.borrow_mut().take();
-        answer.unwrap_or(Err(ThinkError::Cancelled))
+        answer.ok_or(ThinkError::Cancelled)
     }
 
     /// Gives up every question that is open.
@@ -142,20 +174,27 @@ impl Drop for Cancel {
 }
 
 fn hear(waiting: &Waiting, answer: Answer) {
-    let (id, result) = match answer {
+    let id = match answer {
         Answer::Progress { id, share } => {
             if let Some(caller) = waiting.borrow().get(&id) {
                 (caller.progress)(share);
             }
             return;
         }
-        Answer::Advice { id, advice } => (id, Ok(advice)),
-        Answer::Failed { id, reason } => (id, Err(ThinkError::NoAnswer(reason))),
+        Answer::Advice { id, .. } | Answer::Judged { id, .. } | Answer::Failed { id, .. } => id,
     };
     if let Some(caller) = waiting.borrow_mut().remove(&id) {
-        *caller.answer.borrow_mut() = Some(result);
+        *caller.answer.borrow_mut() = Some(answer);
         let _ = caller.resolve.call0(&JsValue::NULL);
     }
+}
+
+/// Why an answer is none to what was asked.
+fn no_answer(answer: Answer) -> ThinkError {
+    ThinkError::NoAnswer(match answer {
+        Answer::Failed { reason, .. } => reason,
+        _ => "it has answered something else".to_owned(),
+    })
 }
 
 fn said(error: &JsValue) -> String {

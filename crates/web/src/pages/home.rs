@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 use shelf::GameId;
+use wire::id::TableId;
 
+use super::lobby::{Lobby, MyMove, MyTable, OpenTables};
 use super::my_games::title_of;
 use super::pictures::{frieze, picture};
 use crate::app::Bar;
@@ -12,12 +14,17 @@ use crate::browser::{self, Store};
 /// So many games of this device are listed here.
 const LISTED: usize = 4;
 
+/// What the tiles of the day's deal show.
+const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
+
 /// The home page.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
+    let lobby = Lobby::look();
     view! {
         <Bar/>
         <main class="home">
+            <MyMove lobby/>
             <div class="lead">
                 <div>
                     <h1>"Three games of sheep and whiskey."</h1>
@@ -29,7 +36,8 @@ pub(crate) fn Home() -> impl IntoView {
                 {GameId::ALL.map(|game| view! { <GameCard game/> }).collect_view()}
             </section>
             <div class="lower">
-                <MyTables/>
+                <MyTables lobby/>
+                <OpenTables lobby/>
                 <TodaysDeal/>
             </div>
             <footer class="foot">
@@ -61,38 +69,45 @@ fn GameCard(game: GameId) -> impl IntoView {
                 </ul>
                 <div class="ga">
                     <a class="btn primary" href=format!("/play/{}", info.id)>"Play now"<span class="sr">": "{info.title}</span></a>
-                    <a class="btn" href=format!("/new/{}", info.id)>"Choose seats"<span class="sr">": "{info.title}</span></a>
-                    <a class="learn" href=format!("/learn/{}", info.id)>"Learn it in 5 minutes"<span class="sr">": "{info.title}</span></a>
+                    <a class="btn" href=format!("/online/{}", info.id)><Symbol name="i-link"/>"With friends"<span class="sr">": "{info.title}</span></a>
+                </div>
+                <div class="gl">
+                    <a href=format!("/new/{}", info.id)>"Choose seats"<span class="sr">": "{info.title}</span></a>
+                    <a href=format!("/learn/{}", info.id)>"Learn it in 5 minutes"<span class="sr">": "{info.title}</span></a>
                 </div>
             </div>
         </article>
     }
 }
 
+/// Games under way: those on the server, then those on this device.
 #[component]
-fn MyTables() -> impl IntoView {
-    let tables = LocalResource::new(|| async { Store::open().await?.all().await });
-    let rows = move || {
-        let found = tables.get().and_then(Result::ok).unwrap_or_default();
+fn MyTables(lobby: Lobby) -> impl IntoView {
+    let kept = LocalResource::new(|| async { Store::open().await?.all().await });
+    let online = Memo::new(move |_| lobby.mine());
+    let here = move || {
+        let found = kept.get().and_then(Result::ok).unwrap_or_default();
         let open: Vec<_> = found.into_iter().filter(|saved| !saved.over).take(LISTED).collect();
-        if open.is_empty() {
-            return view! { <p class="small muted">"No game is under way on this device."</p> }
-                .into_any();
+        open
+    };
+    let nothing = move || online.with(Vec::is_empty) && here().is_empty();
+    let row = |saved: browser::SavedTable| {
+        let title = title_of(&saved);
+        view! {
+            <li class="mine">
+                <div class="tn"><b>{title.clone()}</b><span class="small muted">"on this device"</span></div>
+                <a class="btn small" href=format!("/table/{}", saved.id)>"Play"<span class="sr">": "{title}</span></a>
+            </li>
         }
-        let row = |saved: browser::SavedTable| {
-            view! {
-                <li class="mine">
-                    <div class="tn"><b>{title_of(&saved)}</b></div>
-                    <a class="btn small" href=format!("/table/{}", saved.id)>"Play"</a>
-                </li>
-            }
-        };
-        view! { <ul class="tables">{open.into_iter().map(row).collect_view()}</ul> }.into_any()
     };
     view! {
         <section class="box card">
             <div class="panel-h"><h2>"Your tables"</h2><a class="small" href="/games">"All games on this device"</a></div>
-            {rows}
+            <p class="small muted" hidden=move || !nothing()>"No game is under way."</p>
+            <ul class="tables">
+                <For each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
+                {move || here().into_iter().map(row).collect_view()}
+            </ul>
         </section>
     }
 }
@@ -105,6 +120,7 @@ fn TodaysDeal() -> impl IntoView {
         <section class="box card deal">
             <h2>"Today’s deal"</h2>
             <p class="small muted">{said}</p>
+            <div class="tiles">{LANDSCAPES.map(|name| view! { <Symbol name size=48/> }).collect_view()}</div>
             <a class="btn" href="/today">"Play today’s deal"</a>
         </section>
     }

@@ -1,34 +1,28 @@
 //! Learn: a game in our own words, and one click to a table.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_params_map;
 use shelf::GameId;
+use wasm_split_helpers::wasm_split;
 
-use super::NotFound;
+use super::named::named_in_address;
 use super::pictures::picture;
 use crate::app::Bar;
+use crate::later::{Later, Part};
 use crate::markdown;
 
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn LearnPage() -> impl IntoView {
-    let params = use_params_map();
-    let game = Memo::new(move |_| {
-        params.with(|params| params.get("game").as_deref().and_then(GameId::named))
-    });
-    move || match game.get() {
-        Some(game) => view! { <Lesson game/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("game", GameId::named, |game| view! { <Later part=lesson(game)/> })
 }
 
-#[component]
-fn Lesson(game: GameId) -> impl IntoView {
+#[wasm_split(learn, fallible)]
+fn lesson(game: GameId) -> Part {
     let others = GameId::ALL.into_iter().filter(move |other| *other != game).map(|other| {
         let info = other.info();
         view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
     });
-    view! {
+    let lesson = view! {
         <Bar/>
         <main class="page lesson">
             <div class="banner">{picture(game)}</div>
@@ -37,7 +31,8 @@ fn Lesson(game: GameId) -> impl IntoView {
             {to_the_table(game)}
             <ul class="plain">{others.collect_view()}</ul>
         </main>
-    }
+    };
+    Ok(lesson.into_any())
 }
 
 fn to_the_table(game: GameId) -> impl IntoView {

@@ -1,12 +1,15 @@
 //! A new table on this device: who sits where, and the options.
 
+use std::collections::BTreeMap;
+
 use bots::Level;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_navigate, use_params_map};
+use leptos_router::hooks::use_navigate;
 use shelf::GameId;
 
-use super::NotFound;
+use super::choices::{Options, PlayerCount, bot_choices};
+use super::named::named_in_address;
 use super::table::{fresh_draws, open_table};
 use crate::app::Bar;
 use crate::browser::{keep, kept};
@@ -43,14 +46,7 @@ pub(super) fn usual_level() -> u8 {
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn NewTablePage() -> impl IntoView {
-    let params = use_params_map();
-    let game = Memo::new(move |_| {
-        params.with(|params| params.get("game").as_deref().and_then(GameId::named))
-    });
-    move || match game.get() {
-        Some(game) => view! { <Form game/> }.into_any(),
-        None => view! { <NotFound/> }.into_any(),
-    }
+    named_in_address("game", GameId::named, |game| view! { <Form game/> })
 }
 
 #[component]
@@ -59,8 +55,7 @@ fn Form(game: GameId) -> impl IntoView {
     let navigate = use_navigate();
     let wrong = RwSignal::new(None::<String>);
     let sitters = RwSignal::new(usual_table(game).sitters);
-    let options = RwSignal::new(Vec::<(String, String)>::new());
-    let range = info.players;
+    let options = RwSignal::new(BTreeMap::new());
     let resize = move |players: usize| {
         sitters.update(|sitters| sitters.resize(players, Sitter::Bot { level: usual_level() }));
     };
@@ -68,8 +63,8 @@ fn Form(game: GameId) -> impl IntoView {
         event.prevent_default();
         let sitters = sitters.get_untracked();
         remember(&sitters);
-        let new =
-            NewTable { game, sitters, options: options.get_untracked(), draws: fresh_draws() };
+        let options = options.get_untracked().into_iter().collect();
+        let new = NewTable { game, sitters, options, draws: fresh_draws() };
         let navigate = navigate.clone();
         open_table(
             new,
@@ -77,42 +72,18 @@ fn Form(game: GameId) -> impl IntoView {
             move |error| wrong.set(Some(error)),
         );
     };
-    let counts = (range.min..=range.max).map(|players| {
-        let chosen = move || sitters.with(Vec::len) == usize::from(players);
-        view! {
-            <button type="button" class="btn" class:primary=chosen aria-pressed=move || chosen().to_string()
-                on:click=move |_| resize(usize::from(players))>{players}</button>
-        }
-    });
     let rows = move || {
         (0..sitters.with(Vec::len)).map(|place| view! { <SeatRow sitters place/> }).collect_view()
     };
-    let choices = info.options.iter().map(|option| {
-        let values = option
-            .values
-            .iter()
-            .map(|value| view! { <option value=*value>{*value}</option> })
-            .collect_view();
-        let choose = move |event| {
-            let value = event_target_value(&event);
-            options.update(|options| {
-                options.retain(|(name, _)| name != option.name);
-                options.push((option.name.to_owned(), value));
-            });
-        };
-        view! { <label>{option.title}" "<select on:change=choose>{values}</select></label> }
-    });
     view! {
         <Bar/>
         <main class="page">
             <h1>{info.title}</h1>
             <p>{info.summary}</p>
             <form class="new-table" on:submit=start>
-                <fieldset><legend>"How many play?"</legend><div class="row">{counts.collect_view()}</div></fieldset>
+                <PlayerCount game least=info.players.min chosen=Signal::derive(move || sitters.with(Vec::len)) choose=resize/>
                 <fieldset><legend>"Who sits where?"</legend>{rows}</fieldset>
-                {(!info.options.is_empty()).then(|| view! {
-                    <fieldset><legend>"Options"</legend>{choices.collect_view()}</fieldset>
-                })}
+                <Options game chosen=options/>
                 <p role="alert" class="wrong">{move || wrong.get()}</p>
                 <button class="btn primary" type="submit">"Deal"</button>
             </form>
@@ -148,10 +119,6 @@ fn SeatRow(sitters: RwSignal<Vec<Sitter>>, place: usize) -> impl IntoView {
         Ok(level) => set(Sitter::Bot { level }),
         Err(_) => set(Sitter::Person { name: format!("{SOMEBODY} {}", place + 1) }),
     };
-    let levels = Level::ALL.map(|level| {
-        let label = format!("Bot {}: {}", level.number(), level.info().name);
-        view! { <option value=level.number().to_string()>{label}</option> }
-    });
     let name = move || match sitter() {
         Some(Sitter::Person { name }) => Some(name),
         _ => None,
@@ -165,7 +132,7 @@ fn SeatRow(sitters: RwSignal<Vec<Sitter>>, place: usize) -> impl IntoView {
             <label>{format!("Seat {} ", place + 1)}
                 <select prop:value=kind on:change=choose>
                     <option value="person">"A person on this device"</option>
-                    {levels.collect_view()}
+                    {bot_choices()}
                 </select>
             </label>
             <Show when=move || name().is_some() fallback=move || view! { <span class="small muted">{says}</span> }>

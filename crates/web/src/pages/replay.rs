@@ -1,35 +1,95 @@
-//! Replay of a record file: dropped onto the page or chosen.
+//! Replay of a record: a file that is dropped onto the page or chosen, or the game of a table on the
+//! server.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use leptos_router::hooks::use_query_map;
 use rules::Seat;
 use shelf::{AnyGame, Shelf};
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File, HtmlInputElement};
+use wire::id::TableId;
 
 use crate::app::Bar;
 use crate::boards::Board;
-use crate::table::{Sitter, Table};
+use crate::net::get_text;
+use crate::table::online::FairnessCheck;
+use crate::table::{Player, Study, Table, is_settled};
+
+/// The record of the table in the address, or else one that is asked for.
+#[component]
+pub(crate) fn ReplayPage() -> impl IntoView {
+    let query = use_query_map();
+    move || match query.with(|query| query.get("table")).map(|id| id.parse()) {
+        Some(Ok(id)) => view! { <FarAway id/> }.into_any(),
+        Some(Err(_)) => unread("There is no such table: its id in the address is damaged."),
+        None => view! { <AskForFile/> }.into_any(),
+    }
+}
+
+/// The game of a table on the server.
+#[component]
+fn FarAway(id: TableId) -> impl IntoView {
+    let path = format!("/api/tables/{id}/record");
+    let record = LocalResource::new(move || {
+        let path = path.clone();
+        async move { get_text(&path).await }
+    });
+    move || match record.get() {
+        None => fetching(),
+        Some(Err(error)) if error.is_missing() => unread("There is no table with that id."),
+        Some(Err(error)) => unread(&error.to_string()),
+        Some(Ok(text)) => match read("The record", &text) {
+            Ok(game) => looked_at(id.clone(), game),
+            Err(reason) => unread(&reason),
+        },
+    }
+}
+
+/// The game of a table, with a check of its draws once it has ended.
+fn looked_at(id: TableId, game: AnyGame) -> AnyView {
+    let check = is_settled(&game).then(|| view! { <FairnessCheck id/> });
+    view! { <Board table=Table::past(Arc::new(game))/>{check} }.into_any()
+}
+
+fn fetching() -> AnyView {
+    view! {
+        <Bar/>
+        <main class="page" aria-busy="true"><p>"Fetching the record …"</p></main>
+    }
+    .into_any()
+}
+
+/// Why there is nothing to replay.
+fn unread(reason: &str) -> AnyView {
+    let reason = reason.to_owned();
+    view! {
+        <Bar/>
+        <main class="page"><h1>"Replay"</h1><p role="alert" class="wrong">{reason}</p></main>
+    }
+    .into_any()
+}
+
+/// The game that a text tells; what is wrong with it, and where.
+fn read(name: &str, text: &str) -> Result<AnyGame, String> {
+    AnyGame::load(&Shelf::new(), text)
+        .map_err(|error| format!("{name}, line {}: {}", error.line, error.reason))
+}
 
 /// Asks for a record and shows it.
 #[component]
-pub(crate) fn ReplayPage() -> impl IntoView {
+fn AskForFile() -> impl IntoView {
     let shown = RwSignal::new(None::<Arc<AnyGame>>);
     let wrong = RwSignal::new(None::<String>);
     let open = move |file: File| {
         spawn_local(async move {
             let text = wasm_bindgen_futures::JsFuture::from(file.text()).await;
             let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            match AnyGame::load(&Shelf::new(), &text) {
+            match read(&file.name(), &text) {
                 Ok(game) => shown.set(Some(Arc::new(game))),
-                Err(error) => wrong.set(Some(format!(
-                    "{}, line {}: {}",
-                    file.name(),
-                    error.line,
-                    error.reason
-                ))),
+                Err(reason) => wrong.set(Some(reason)),
             }
         });
     };
@@ -70,10 +130,11 @@ impl Table {
     /// A game that is only looked at, from its first moment on.
     pub(crate) fn past(game: Arc<AnyGame>) -> Self {
         let names = game.names();
-        let sitters = Seat::all(game.players())
-            .map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
+        let players = Seat::all(game.players())
+            .map(|seat| Player { name: names.of(seat).to_owned(), kind: String::new() });
+        let settled = is_settled(&game);
         Self {
-            sitters: RwSignal::new(Arc::new(sitters.collect())),
+            players: Signal::stored(Arc::new(players.collect())),
             game: RwSignal::new(game),
             moment: RwSignal::new(Some(0)),
             thinking: RwSignal::new(None),
@@ -84,6 +145,8 @@ impl Table {
             undo: Callback::new(|()| ()),
             can_undo: Signal::derive(|| false),
             ask_hint: Callback::new(|()| ()),
+            study: Study::new(Signal::stored(settled), false),
+            online: None,
         }
     }
 }

@@ -9,7 +9,7 @@ use shelf::{AnyGame, Shelf};
 use super::NotFound;
 use super::new_table::usual_level;
 use crate::app::Bar;
-use crate::boards::Board;
+use crate::boards::{self, Board};
 use crate::browser::{self, SavedTable, Store};
 use crate::table::{Draws, Local, NewTable, Table};
 
@@ -19,6 +19,7 @@ pub(crate) fn open_table(
     navigate: impl Fn(&str) + 'static,
     failed: impl Fn(String) + 'static,
 ) {
+    boards::fetch(new.game);
     let local = match Local::open(&Shelf::new(), new) {
         Ok(local) => local,
         Err(error) => return failed(error.to_string()),

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::Seat;
+use rules::{Seat, Turn};
 
-use super::{Hint, Local, Table, Thinking};
+use super::{Hint, Local, Player, Sitter, Study, Table, Thinking};
 use crate::browser::{self, SavedTable, Store, Thinker};
 use crate::crash;
 use crate::worker::{Advice, Question};
@@ -24,39 +24,64 @@ const HINT_MILLIS: f64 = 800.0;
 struct Driver {
     local: StoredValue<Local>,
     table: Table,
-    id: StoredValue<String>,
-    started: f64,
+    kept: StoredValue<Option<Keeping>>,
     /// Counts up when the game goes another way than a bot has thought about.
     turn: StoredValue<u32>,
     busy: StoredValue<bool>,
+}
+
+/// How a table is kept on this device.
+#[derive(Clone)]
+struct Keeping {
+    id: String,
+    started: f64,
 }
 
 impl Table {
     /// Opens a table that is kept on this device under that id. It deals, its bots play, and every
     /// change is kept.
     pub fn local(id: String, local: Local, started: f64) -> Self {
-        let game = RwSignal::new(Arc::new(local.game().clone()));
-        let sitters = RwSignal::new(Arc::new(local.sitters().to_vec()));
-        let own = Signal::derive(move || {
-            let people = sitters.get();
-            let seats = Seat::all(people.len() as u8).zip(people.iter());
-            seats.filter(|(_, sitter)| !sitter.is_bot()).map(|(seat, _)| seat).collect()
+        let table = Self::driven(local, Some(Keeping { id, started }), true);
+        on_cleanup(move || {
+            if let Ok(thinker) = Thinker::shared() {
+                thinker.cancel_all();
+            }
         });
+        table
+    }
+
+    /// Opens a table of which nothing is kept, with or without bots' hints.
+    pub fn aside(local: Local, hints: bool) -> Self {
+        Self::driven(local, None, hints)
+    }
+
+    fn driven(local: Local, kept: Option<Keeping>, hints: bool) -> Self {
+        let game = RwSignal::new(Arc::new(local.game().clone()));
+        let sitters: Vec<(Seat, &Sitter)> =
+            Seat::all(local.sitters().len() as u8).zip(local.sitters()).collect();
+        let player = |(seat, sitter): &(Seat, &Sitter)| Player {
+            name: sitter.name(*seat),
+            kind: sitter.kind(),
+        };
+        let players: Arc<Vec<Player>> = Arc::new(sitters.iter().map(player).collect());
+        let people = sitters.iter().filter(|(_, sitter)| !sitter.is_bot());
+        let own: Vec<Seat> = people.map(|(seat, _)| *seat).collect();
         let local = StoredValue::new(local);
         let can_undo = Signal::derive(move || {
             game.track();
             local.with_value(Local::can_undo)
         });
         let driver = StoredValue::<Option<Driver>>::new(None);
+        let judged = Signal::derive(move || hints && game.with(|game| game.turn() == Turn::Over));
         let with = move |run: fn(Driver)| driver.get_value().into_iter().for_each(run);
         let table = Self {
             game,
-            sitters,
+            players: Signal::stored(players),
             moment: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
             notice: RwSignal::new(None),
-            own,
+            own: Signal::stored(own),
             act: Callback::new(move |(seat, action): (Seat, String)| {
                 if let Some(driver) = driver.get_value() {
                     driver.act(seat, &action);
@@ -65,22 +90,18 @@ impl Table {
             undo: Callback::new(move |()| with(Driver::undo)),
             can_undo,
             ask_hint: Callback::new(move |()| with(Driver::hint)),
+            study: Study::new(judged, hints),
+            online: None,
         };
         let made = Driver {
             local,
             table,
-            id: StoredValue::new(id),
-            started,
+            kept: StoredValue::new(kept),
             turn: StoredValue::new(0),
             busy: StoredValue::new(false),
         };
         driver.set_value(Some(made));
         made.changed();
-        on_cleanup(move || {
-            if let Ok(thinker) = Thinker::shared() {
-                thinker.cancel_all();
-            }
-        });
         table
     }
 }
@@ -125,8 +146,8 @@ impl Driver {
     }
 
     async fn keep(self) {
-        let id = self.id.get_value();
-        let saved = self.local.with_value(|local| SavedTable::of(id, local, self.started));
+        let Some(Keeping { id, started }) = self.kept.get_value() else { return };
+        let saved = self.local.with_value(|local| SavedTable::of(id, local, started));
         let kept = async { Store::open().await?.put(&saved).await };
         if let Err(error) = kept.await {
             self.table.notice.try_set(Some(error.to_string()));

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::online::{Around, ChatBox, NextTable, TableMenu};
 use super::replay::ReplayBar;
 use super::sheet::ScoreSheet;
 use super::{Table, TextTable};
@@ -39,18 +40,22 @@ pub fn Frame(
                 <button class="btn quiet" on:click=move |_| table.undo.run(()) disabled=move || !table.can_undo.get()>
                     <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
                 </button>
-                <button class="btn quiet" on:click=move |_| table.ask_hint.run(()) disabled=move || !can_hint()>
-                    <Symbol name="i-bot"/><span>"Hint"</span>
-                </button>
+                <Show when=move || table.study.hints>
+                    <button class="btn quiet" on:click=move |_| table.ask_hint.run(()) disabled=move || !can_hint()>
+                        <Symbol name="i-bot"/><span>"Hint"</span>
+                    </button>
+                </Show>
                 <button class="btn quiet" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
                     <span>"Text"</span>
                 </button>
                 <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
                 <ThemeButton/>
+                {table.online.map(|online| view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online table/> })}
             </div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>
         <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some)>{move || table.notice.get()}</p>
+        {table.online.map(|online| view! { <Around online/> })}
         <ScoreSheet table/>
         <Show when=move || in_words.get() fallback=move || children.with_value(|children| children())>
             <main><TextTable table/></main>

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use rules::{Names, Seat, Turn};
 use shelf::{AnyGame, Told};
 
-use super::Sitter;
+use super::Study;
+use super::online::Online;
 
 /// A bot at work.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -26,13 +27,22 @@ pub struct Hint {
     pub choices: Vec<(String, f64)>,
 }
 
+/// Who plays a seat, as panels show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// What the log calls them.
+    pub name: String,
+    /// What kind of player it is, in a word or two.
+    pub kind: String,
+}
+
 /// A table in the hands of a page. Copies are the same table.
 #[derive(Copy, Clone)]
 pub struct Table {
     /// The game as it stands.
     pub game: RwSignal<Arc<AnyGame>>,
-    /// Who sits where.
-    pub sitters: RwSignal<Arc<Vec<Sitter>>>,
+    /// Who plays each seat.
+    pub players: Signal<Arc<Vec<Player>>>,
     /// The moment that is looked at, by the number of actions made; nothing for now.
     pub moment: RwSignal<Option<usize>>,
     /// The bot that thinks right now.
@@ -51,6 +61,10 @@ pub struct Table {
     pub can_undo: Signal<bool>,
     /// Asks a bot what it would do.
     pub ask_hint: Callback<()>,
+    /// What is done with the game besides playing it.
+    pub study: Study,
+    /// What the table has besides the game if it is one of the server's.
+    pub online: Option<Online>,
 }
 
 impl Table {
@@ -58,6 +72,18 @@ impl Table {
     pub fn shown(self) -> usize {
         let actions = self.game.with(|game| game.actions());
         self.moment.get().map_or(actions, |moment| moment.min(actions))
+    }
+
+    /// The game up to the moment that is shown.
+    pub fn shown_game(self) -> Arc<AnyGame> {
+        let game = self.game.get();
+        let later = game.actions() - self.shown();
+        if later == 0 {
+            return game;
+        }
+        let mut shown = AnyGame::clone(&game);
+        shown.undo(later).expect("no more than there has been");
+        Arc::new(shown)
     }
 
     /// Whether the game as it stands is shown, not a moment of the past.
@@ -76,11 +102,18 @@ impl Table {
 
     /// What the log calls the people at the table.
     pub fn names(self) -> Names {
-        self.game.with(|game| game.names())
+        self.players.with(|players| {
+            let mut names = Names::numbered(players.len() as u8);
+            for (seat, player) in Seat::all(players.len() as u8).zip(players.iter()) {
+                names.set(seat, player.name.clone());
+            }
+            names
+        })
     }
 
     /// Everything that has happened, in words.
     pub fn told(self) -> Vec<Told> {
-        self.game.with(|game| game.told(&game.names()))
+        let names = self.names();
+        self.game.with(|game| game.told(&names))
     }
 }

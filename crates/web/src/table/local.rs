@@ -2,7 +2,7 @@
 
 use bots::Level;
 use rules::record::RecordError;
-use rules::{Actor, Refusal, Seat, SetupError, Turn};
+use rules::{Actor, Names, Refusal, Seat, SetupError, Turn};
 use serde::{Deserialize, Serialize};
 use shelf::{ActError, AnyGame, GameId, Key, NewGame, Shelf, with_game};
 use thiserror::Error;
@@ -113,6 +113,8 @@ pub struct Local {
     game: AnyGame,
     sitters: Vec<Sitter>,
     draws: Draws,
+    /// Everything after so many actions can be taken back, draws too; nothing at a real table.
+    free_from: Option<usize>,
 }
 
 impl Local {
@@ -143,7 +145,7 @@ impl Local {
         draws: Draws,
     ) -> Result<Self, TableError> {
         let game = AnyGame::load(shelf, record).map_err(TableError::Record)?;
-        Ok(Self { game, sitters, draws })
+        Ok(Self { game, sitters, draws, free_from: None })
     }
 
     /// A table that goes on from a moment of another game, by the number of actions made: a person
@@ -158,12 +160,10 @@ impl Local {
         level: u8,
         draws: Draws,
     ) -> Result<Self, TableError> {
-        let mut game = game.clone();
-        game.undo(game.actions().saturating_sub(moment)).map_err(TableError::Refused)?;
+        let game = up_to(game, moment)?;
         let person = match game.turn() {
-            Turn::Over => return Err(TableError::Refused(Refusal::new("the game is over there"))),
-            Turn::Dealer => Seat::from_index(0),
             Turn::Seats(seats) => seats.first().unwrap_or(Seat::from_index(0)),
+            Turn::Dealer | Turn::Over => Seat::from_index(0),
         };
         let names = game.names();
         let sitters = Seat::all(game.players()).map(|seat| {
@@ -174,6 +174,25 @@ impl Local {
             }
         });
         Self::resume(shelf, &game.record(), sitters.collect(), draws)
+    }
+
+    /// A board on which one person tries out what could follow that moment of another game, by the
+    /// number of actions made.
+    ///
+    /// # Errors
+    /// If nobody is to act at that moment, or the record is damaged.
+    pub fn line(
+        shelf: &Shelf,
+        game: &AnyGame,
+        moment: usize,
+        names: &Names,
+        draws: Draws,
+    ) -> Result<Self, TableError> {
+        let game = up_to(game, moment)?;
+        let sitters = Seat::all(game.players())
+            .map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
+        let line = Self::resume(shelf, &game.record(), sitters.collect(), draws)?;
+        Ok(Self { free_from: Some(moment), ..line })
     }
 
     /// The game.
@@ -224,11 +243,15 @@ impl Local {
         }
     }
 
-    /// Takes back the last action of a person at this device, if nothing depends on it.
+    /// Takes back the last action of a person at this device, if nothing depends on it; on a board
+    /// for trying things out, whatever does, too.
     ///
     /// # Errors
     /// If nothing can be taken back; nothing is changed then.
     pub fn undo(&mut self) -> Result<(), Refusal> {
+        if let Some(first) = self.free_from {
+            return self.undo_freely(first);
+        }
         let is_person = |seat: &Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
         let last = with_game!(&self.game, play => {
             play.history().iter().rev().find_map(|step| match step.actor {
@@ -240,9 +263,29 @@ impl Local {
         self.game.take_back(seat)
     }
 
+    /// Takes back the last action of a seat with everything that followed from it.
+    fn undo_freely(&mut self, first: usize) -> Result<(), Refusal> {
+        let last = with_game!(&self.game, play => {
+            play.history().iter().rposition(|step| step.actor != Actor::Dealer)
+        });
+        let place = last.filter(|place| *place >= first);
+        let place = place.ok_or_else(|| Refusal::new("the line begins here"))?;
+        self.game.undo(self.game.actions() - place)
+    }
+
     /// Whether something can be taken back.
     pub fn can_undo(&self) -> bool {
         self.clone().undo().is_ok()
+    }
+}
+
+/// The game up to a moment at which it goes on.
+fn up_to(game: &AnyGame, moment: usize) -> Result<AnyGame, TableError> {
+    let mut game = game.clone();
+    game.undo(game.actions().saturating_sub(moment)).map_err(TableError::Refused)?;
+    match game.turn() {
+        Turn::Over => Err(TableError::Refused(Refusal::new("the game is over there"))),
+        Turn::Dealer | Turn::Seats(_) => Ok(game),
     }
 }
 
@@ -318,6 +361,30 @@ mod tests {
         assert_eq!(branch.game().actions(), moment);
         assert_eq!(branch.person_to_act(), Some(seat));
         assert_eq!(branch.sitters().iter().filter(|sitter| sitter.is_bot()).count(), 1);
+    }
+
+    #[test]
+    fn on_a_line_one_plays_every_seat_and_takes_back_everything_but_the_game() {
+        let mut table = table(GameId::Tipperary, vec![person(), Sitter::Bot { level: 1 }]);
+        let moment = table.game().actions();
+        let (before, names) = (table.game().record(), table.game().names());
+        let mut line =
+            Local::line(&Shelf::new(), table.game(), moment, &names, table.draws().clone())
+                .unwrap();
+        assert!(line.bot_to_act().is_none() && !line.can_undo());
+        for _ in 0..12 {
+            let Some(seat) = line.person_to_act() else { break };
+            let action = line.game().legal(seat).remove(0);
+            line.act(seat, &action).unwrap();
+            while line.deal().is_some() {}
+        }
+        assert!(line.game().actions() > moment + 12, "the dealer has drawn, too");
+        while line.can_undo() {
+            line.undo().unwrap();
+        }
+        assert_eq!(line.game().actions(), moment);
+        assert_eq!(table.game().record(), before);
+        assert!(table.undo().is_err(), "a real table does not take back a draw");
     }
 
     #[test]

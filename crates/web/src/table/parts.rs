@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Game, Seat, Turn};
 use shelf::Shelved;
 
-use super::{Desk, Sitter};
+use super::Desk;
 use crate::art::{Symbol, seat_class, seat_shape};
 
 /// The mark of a seat: its shape in its colour.
@@ -93,10 +93,8 @@ pub fn PlayerHead<G: Shelved>(
 ) -> impl IntoView {
     let total = move || desk.state.with(|state| state.score(seat).total());
     let kind = move || {
-        desk.table
-            .sitters
-            .with(|sitters| sitters.get(seat.index()).map(Sitter::kind))
-            .unwrap_or_default()
+        let players = desk.table.players;
+        players.with(|players| players.get(seat.index()).map(|player| player.kind.clone()))
     };
     let pill = move || {
         status_of(desk, seat).map(|(class, words)| view! { <span class=class>{words}</span> })

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use super::Table;
+use super::{StudyPanel, Table, TryLine};
 use crate::art::Symbol;
 use crate::browser;
 use crate::pages::branch_off;
@@ -64,6 +64,7 @@ pub fn ReplayBar(
     };
     view! {
         <section class="replay card" aria-label="Replay">
+            <StudyPanel table/>
             <button class="btn quiet icon" aria-label="First moment" on:click=move |_| { playing.set(false); go(0); }><Symbol name="i-first"/></button>
             <button class="btn quiet icon" aria-label="One step back" on:click=move |_| step(-1)><Symbol name="i-back"/></button>
             <button class="btn icon" aria-label=move || if playing.get() { "Pause" } else { "Play" }
@@ -80,6 +81,7 @@ pub fn ReplayBar(
                 }/>
             <span class="small muted count">{move || format!("{} of {}", table.shown(), last())}</span>
             <button class="btn quiet" on:click=play_on>"Play on from here"</button>
+            <TryLine table/>
             <button class="btn quiet" on:click=save><Symbol name="i-link"/>"Save record"</button>
             <Show when=move || leave>
                 <button class="btn primary" on:click=move |_| table.moment.set(None)>"Back to the game"</button>

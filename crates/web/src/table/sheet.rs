@@ -19,7 +19,7 @@ pub fn ScoreSheet(
 fn Sheet(table: Table) -> impl IntoView {
     let game = table.game.get_untracked();
     let (info, scores, winners, names) =
-        (game.id().info(), game.scores(), game.winners(), game.names());
+        (game.id().info(), game.scores(), game.winners(), untrack(|| table.names()));
     let mut seats: Vec<Seat> = Seat::all(game.players()).collect();
     seats.sort_by_key(|seat| (!winners.contains(*seat), -scores[seat.index()].total()));
     let headline = match winners.len() {
@@ -41,6 +41,15 @@ fn Sheet(table: Table) -> impl IntoView {
             </tr>
         }
     });
+    let look_back = move |_| {
+        table.moment.set(Some(table.shown()));
+        table.evaluate();
+    };
+    let can_look_back = move || {
+        table.is_live()
+            && table.study.allowed.get()
+            && table.game.with(|game| !table.study.is_whole(game))
+    };
     view! {
         <section class="sheet card" aria-label="Score sheet">
             <h2>{headline}</h2>
@@ -50,6 +59,9 @@ fn Sheet(table: Table) -> impl IntoView {
                 <tbody>{rows.collect_view()}</tbody>
             </table>
             </div>
+            <Show when=can_look_back>
+                <button class="btn" on:click=look_back>"Evaluate this game"</button>
+            </Show>
         </section>
     }
 }

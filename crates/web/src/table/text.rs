@@ -15,8 +15,11 @@ pub(crate) fn TextTable(
     table: Table,
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
-    let description = Memo::new(move |_| table.game.with(|game| game.describe(&game.names())));
-    let to_act = Memo::new(move |_| table.seat_to_act());
+    let description = Memo::new(move |_| {
+        let names = table.names();
+        table.shown_game().describe(&names)
+    });
+    let to_act = Memo::new(move |_| table.seat_to_act().filter(|_| table.is_live()));
     let legal = Memo::new(move |_| {
         to_act.get().map(|seat| table.game.with(|game| game.legal(seat))).unwrap_or_default()
     });
@@ -44,11 +47,15 @@ pub(crate) fn TextTable(
             let name = table.names().of(seat).to_owned();
             format!("{name}, choose one of {} actions.", legal.with(Vec::len))
         }
+        None if !table.is_live() => {
+            let last = table.game.with(|game| game.actions());
+            format!("This is how it stood after move {} of {last}.", table.shown())
+        }
         None if table.game.with(|game| game.turn() == Turn::Over) => "The game is over.".to_owned(),
         None => "Wait: somebody else is to act.".to_owned(),
     };
     view! {
-        <section class="text-table card" aria-label="Text table">
+        <section class="text-table card" aria-label="Text table" data-actions=move || table.game.with(|game| game.actions())>
             <h2>"The table in words"</h2>
             <pre tabindex="0" role="group" aria-label="The position">{move || description.get()}</pre>
             <p role="status">{said}</p>

@@ -32,7 +32,7 @@ impl Table {
     }
 
     /// The seat's last action; others may act at the same time without disturbing it.
-    fn last_of(&self, seat: Seat) -> u64 {
+    pub(super) fn last_of(&self, seat: Seat) -> u64 {
         let is_own = |step: &&Step| step.actor == Actor::Seat(seat);
         self.line.iter().rev().find(is_own).map_or(0, |step| step.seq)
     }

@@ -122,12 +122,18 @@ impl Draft {
         self.push(entry)
     }
 
-    /// The seat acts, the dealer plays at once whatever is up to it, and a game that is over ends.
+    /// The command itself is this action of the seat.
     pub(super) fn act(&mut self, seat: Seat, action: &str, seed: &Secret) -> Result<(), Refusal> {
+        self.own = self.table.seq + 1;
+        self.make(seat, action, seed)
+    }
+
+    /// The seat acts, the dealer plays at once whatever is up to it, and a game that is over ends.
+    pub(super) fn make(&mut self, seat: Seat, action: &str, seed: &Secret) -> Result<(), Refusal> {
         let actor = Actor::Seat(seat);
         let action = self.table.game.check(actor, action);
         let action = action.map_err(|error| Refusal::new(error.to_string()))?;
-        self.push_own(Entry::Acted { seat: actor, action })?;
+        self.push(Entry::Acted { seat: actor, action })?;
         self.settle(seed)
     }
 
@@ -309,6 +315,14 @@ impl Table {
     /// The person plays that seat, and the game is on.
     pub(super) fn check_plays(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
         self.check_playing()?;
+        self.check_owns(person, seat)
+    }
+
+    /// Whether the person sits in that seat.
+    ///
+    /// # Errors
+    /// If somebody else does, or nobody.
+    pub fn check_owns(&self, person: &PersonId, seat: Seat) -> Result<(), Refusal> {
         self.check_sits(person)?;
         match self.seated.get(seat.index()) {
             None => Err(format!("there is no seat {seat} at this table").into()),

@@ -17,7 +17,8 @@ pub enum Entry {
         /// Who opened it.
         by: PersonId,
         /// What was decided.
-        spec: TableSpec,
+        // Boxed, so that the many entries that follow are small.
+        spec: Box<TableSpec>,
         /// The SHA-256 of the seed of the draws, told before anyone contributes to them.
         #[schema(value_type = String)]
         commit: Bytes32,

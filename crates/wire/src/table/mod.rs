@@ -10,6 +10,7 @@ mod command;
 mod entry;
 mod fairness;
 mod join;
+mod plan;
 mod record;
 mod replace;
 mod seats;
@@ -18,8 +19,10 @@ mod standing;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod wishes;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use rules::{Actor, Refusal, Seat, Turn};
 use shelf::{AnyGame, Shelf};
@@ -30,9 +33,11 @@ pub use clock::{ClockSpec, TimeLeft};
 pub use command::{Command, Draft};
 pub use entry::{Ending, Entry, Stamped};
 pub use fairness::{Checked, UnfairError};
+pub use plan::SeatPlan;
 pub use seats::Part;
 pub use spec::{SeatSpec, TableSpec};
 pub use standing::Standing;
+pub use wishes::{Asked, Wish};
 
 use clock::Clocks;
 use replace::ReplaceWish;
@@ -79,7 +84,8 @@ struct Step {
     /// The number of its entry.
     seq: u64,
     actor: Actor,
-    action: String,
+    /// Shared between copies of the table.
+    action: Arc<str>,
 }
 
 /// A wish to go back that the others have not all answered yet.
@@ -94,7 +100,7 @@ struct UndoWish {
 #[derive(Clone, Debug)]
 pub struct Table {
     id: TableId,
-    spec: TableSpec,
+    spec: Arc<TableSpec>,
     opened_by: PersonId,
     commit: Bytes32,
     seq: u64,
@@ -139,7 +145,7 @@ impl Table {
         else {
             return Err(damaged("a log starts with the opening of the table".to_owned()));
         };
-        let opened = Self::open(id, shelf, by.clone(), spec.clone(), *commit);
+        let opened = Self::open(id, shelf, by.clone(), TableSpec::clone(spec), *commit);
         let mut table = opened.map_err(|refusal| damaged(refusal.to_string()))?;
         log.try_for_each(|stamped| table.fold(stamped))?;
         Ok(table)
@@ -176,7 +182,7 @@ impl Table {
             end_offers: BTreeSet::new(),
             seed: None,
             rematch: None,
-            spec,
+            spec: Arc::new(spec),
         })
     }
 
@@ -248,7 +254,7 @@ impl Table {
 
     fn act(&mut self, seq: u64, actor: Actor, action: &str) -> Result<(), Refusal> {
         self.game.apply(actor, action).map_err(|error| Refusal::new(error.to_string()))?;
-        self.line.push(Step { seq, actor, action: action.to_owned() });
+        self.line.push(Step { seq, actor, action: action.into() });
         match actor {
             Actor::Dealer => {
                 self.draws += 1;
@@ -272,7 +278,7 @@ impl Table {
     }
 
     /// What was decided when it was opened.
-    pub const fn spec(&self) -> &TableSpec {
+    pub fn spec(&self) -> &TableSpec {
         &self.spec
     }
 

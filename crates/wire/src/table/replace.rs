@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rules::{Refusal, Seat};
 
 use super::spec::check_level;
-use super::{Draft, Ending, Entry, SeatSpec, Table};
+use super::{Asked, Draft, Ending, Entry, SeatSpec, Table, Wish};
 use crate::id::PersonId;
 use crate::secret::Secret;
 
@@ -25,6 +25,11 @@ impl ReplaceWish {
 
     pub(super) fn agree(&mut self, person: PersonId) {
         self.agreed.insert(person);
+    }
+
+    pub(super) fn asked(&self) -> Asked {
+        let wish = Wish::Replace { seat: self.seat, by: self.by.clone() };
+        Asked { wish, agreed: self.agreed.iter().cloned().collect() }
     }
 
     /// All others have agreed. One single other cannot throw somebody out who is there.

@@ -93,20 +93,26 @@ pub(super) fn check_level(level: u8) -> Result<(), Refusal> {
 }
 
 impl TableSpec {
-    /// The table of somebody who plays the day's deal alone.
-    pub fn of_the_day(game: &str, day: Day, person: PersonId) -> Self {
+    /// A table of that game without seats, found by its link only; everything else is as usual.
+    pub fn new(game: &str) -> Self {
         Self {
             game: game.to_owned(),
             options: BTreeMap::new(),
             set: None,
-            seats: vec![SeatSpec::Person { kept_for: Some(person) }],
+            seats: Vec::new(),
             public: false,
             open_chat: false,
-            day: Some(day),
+            day: None,
             hot_seat: false,
             clock: ClockSpec::default(),
             stand_in: USUAL_STAND_IN,
         }
+    }
+
+    /// The table of somebody who plays the day's deal alone.
+    pub fn of_the_day(game: &str, day: Day, person: PersonId) -> Self {
+        let seats = vec![SeatSpec::Person { kept_for: Some(person) }];
+        Self { seats, day: Some(day), ..Self::new(game) }
     }
 
     /// The game before its first action.

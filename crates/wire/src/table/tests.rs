@@ -1,5 +1,6 @@
 //! Tables without sockets and databases.
 
+mod plans;
 mod replacing;
 mod time;
 
@@ -49,7 +50,11 @@ impl Room {
         let people: Vec<PersonId> = spec.seats.iter().map(|_| PersonId::random()).collect();
         let commit = seed.commitment();
         let by = people[0].clone();
-        let log = vec![Stamped { seq: 1, at: 0, entry: Entry::Opened { by, spec, commit } }];
+        let log = vec![Stamped {
+            seq: 1,
+            at: 0,
+            entry: Entry::Opened { by, spec: Box::new(spec), commit },
+        }];
         let table = Table::replay(&id, &shelf, &log).unwrap();
         Self { shelf, seed, table, log, people, now: 7 }
     }
@@ -358,7 +363,10 @@ fn further_back_only_if_the_others_agree() {
     let ask = Command::AskUndo { to: seq };
     let wrong = room.does(first, &Command::AskUndo { to: theirs }).unwrap_err();
     assert_eq!(wrong, "that is no action of yours that counts");
+    assert_eq!(room.table.last_action_of(Seat::from_index(first)), Some(seq));
     room.does(first, &ask).unwrap();
+    let agreed = vec![room.people[first].clone()];
+    assert_eq!(room.table.asked(), [Asked { wish: Wish::GoBack { to: seq }, agreed }]);
     let others: Vec<usize> = (0..3).filter(|person| *person != first).collect();
     room.does(others[0], &Command::AnswerUndo { yes: true }).unwrap();
     room.does(others[1], &Command::AnswerUndo { yes: false }).unwrap();
@@ -395,7 +403,10 @@ fn a_game_ends_when_all_agree() {
     let mut room = Room::started(3);
     room.does(0, &Command::OfferEnd).unwrap();
     room.does(1, &Command::OfferEnd).unwrap();
+    assert!(matches!(&room.table.asked()[..], [asked] if asked.wish == Wish::End));
+    assert_eq!(room.table.asked()[0].agreed.len(), 2);
     room.does(2, &Command::DeclineEnd).unwrap();
+    assert_eq!(room.table.asked(), []);
     (0..3).for_each(|person| room.does(person, &Command::OfferEnd).unwrap());
     assert_eq!(room.table.stage(), Stage::Ended(Ending::Agreed));
     let refused = room.does(0, &Command::OfferEnd).unwrap_err();

@@ -12,34 +12,42 @@ use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::assets::{filled, hashed};
+use super::parts::{self, Parts};
 
 /// The order in which style sheets are joined: tokens first, then what uses them.
 const SHEETS: [&str; 2] = ["tokens.css", "base.css"];
 
-/// The program and the script that ties it to the browser.
+/// The program in its parts, and the script that ties it to the browser.
 pub(crate) struct Glued {
     script: String,
     program: Vec<u8>,
+    parts: Parts,
 }
 
-/// Makes the glue between a program and the browser.
+/// Cuts a program into its parts and makes the glue between it and the browser.
 pub(crate) fn glue(program: &Path) -> Result<Glued> {
+    let parts = parts::cut(program)?;
     let mut bindgen = Bindgen::new();
     bindgen
-        .input_path(program)
+        .input_path(&parts.main)
         .web(true)?
         .typescript(false)
         .omit_default_module_path(true)
+        // The parts are linked to the program by what it exports.
+        .keep_lld_exports(true)
         .remove_name_section(true)
         .remove_producers_section(true);
     let mut output = bindgen
         .generate_output()
         .with_context(|| format!("the glue for {} cannot be made", program.display()))?;
-    Ok(Glued { script: output.js().to_owned(), program: output.wasm_mut().emit_wasm() })
+    Ok(Glued { script: output.js().to_owned(), program: output.wasm_mut().emit_wasm(), parts })
 }
 
-/// The finished files by the path they are served at.
-pub(crate) struct Bundle(BTreeMap<String, Vec<u8>>);
+/// The finished files by the path they are served at, and what is only sent when it is needed.
+pub(crate) struct Bundle {
+    files: BTreeMap<String, Vec<u8>>,
+    needs: BTreeMap<String, Vec<String>>,
+}
 
 impl Bundle {
     /// The program with all assets around it.
@@ -53,33 +61,34 @@ impl Bundle {
             }
         }
         files.add("icon.svg", text("icon.svg")?.into());
+        // The dark colours stand in two places: asked for by the system, or by hand.
+        files.names.insert("dark.css".to_owned(), text("dark.css")?);
         files.add_filled("style.css", &style(&assets.join("css"))?)?;
-        files.add("web.wasm", glued.program);
-        files.add("web.js", glued.script.into());
+        let needs = files.add_program(glued);
         files.add_filled("boot.js", &text("boot.js")?)?;
         files.add_filled("worker.js", &text("worker.js")?)?;
         files.names.insert("art".to_owned(), text("art.svg")?);
         files.add_plain("index.html", &text("index.html")?)?;
         files.add_plain("manifest.webmanifest", &text("manifest.webmanifest")?)?;
         files.add_worker(&text("sw.js")?)?;
-        Ok(Self(files.made))
+        Ok(Self { files: files.made, needs })
     }
 
     /// A name that changes with any of the files.
     pub(crate) fn version(&self) -> String {
-        let all: Vec<u8> = self.0.values().flatten().copied().collect();
+        let all: Vec<u8> = self.files.values().flatten().copied().collect();
         hashed("client", &all)
     }
 
     /// Writes all files into a folder that holds nothing else afterwards. With `compress` there are
     /// compressed copies beside them, as small as can be.
-    pub(crate) fn write(&self, folder: &Path, compress: bool) -> Result<Written> {
+    pub(crate) fn write(&self, folder: &Path, compress: bool) -> Result<Written<'_>> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
         }
         fs::create_dir_all(folder)?;
-        let mut written = Written::default();
-        for (name, contents) in &self.0 {
+        let mut written = Written { files: Vec::new(), needs: &self.needs };
+        for (name, contents) in &self.files {
             fs::write(folder.join(name), contents)?;
             let mut sent = contents.len();
             if compress && !is_font(name) {
@@ -88,23 +97,36 @@ impl Bundle {
                 sent = smallest.len();
                 fs::write(folder.join(format!("{name}.br")), smallest)?;
             }
-            written.0.push((name.clone(), contents.len(), sent));
+            written.files.push((name.clone(), contents.len(), sent));
         }
         Ok(written)
     }
 }
 
 /// What was written: name, size, and the size of what is sent.
-#[derive(Default)]
-pub(crate) struct Written(Vec<(String, usize, usize)>);
+pub(crate) struct Written<'a> {
+    files: Vec<(String, usize, usize)>,
+    needs: &'a BTreeMap<String, Vec<String>>,
+}
 
-impl fmt::Display for Written {
+impl Written<'_> {
+    /// How much is sent of the files that are wanted.
+    fn sent(&self, wanted: impl Fn(&String) -> bool) -> usize {
+        self.files.iter().filter(|(name, ..)| wanted(name)).map(|(_, _, sent)| sent).sum()
+    }
+}
+
+impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, size, sent) in &self.0 {
+        for (name, size, sent) in &self.files {
             writeln!(f, "{size:>9} bytes, {sent:>7} sent: {name}")?;
         }
-        let sum: usize = self.0.iter().map(|(_, _, sent)| sent).sum();
-        write!(f, "{sum} bytes are sent for all of it")
+        let is_later = |name: &String| self.needs.values().any(|parts| parts.contains(name));
+        writeln!(f, "{:>9} bytes are sent for every page", self.sent(|name| !is_later(name)))?;
+        for (what, parts) in self.needs {
+            writeln!(f, "{:>9} more for {what}", self.sent(|name| parts.contains(name)))?;
+        }
+        write!(f, "{:>9} bytes are sent for all of it", self.sent(|_| true))
     }
 }
 
@@ -121,6 +143,30 @@ impl Files {
         let hashed = hashed(name, &contents);
         self.names.insert(name.to_owned(), format!("/{hashed}"));
         self.made.insert(hashed, contents);
+    }
+
+    /// Adds the program, its parts and their scripts; gives the files of everything that is fetched
+    /// later.
+    fn add_program(&mut self, glued: Glued) -> BTreeMap<String, Vec<String>> {
+        let Parts { mut loader, rest, mut needs, .. } = glued.parts;
+        for (name, contents) in rest {
+            self.add(&format!("{name}.wasm"), contents);
+            let path = &self.names[&format!("{name}.wasm")];
+            loader = loader.replace(&format!("./{name}.wasm"), path);
+            for part in needs.values_mut().flatten().filter(|part| **part == name) {
+                path.trim_start_matches('/').clone_into(part);
+            }
+        }
+        self.add("web.wasm", glued.program);
+        // The two scripts name each other; what both hold without that decides what they are called.
+        let loader_name = hashed("parts.js", format!("{loader}{}", glued.script).as_bytes());
+        let loader_path = format!("/{loader_name}");
+        let import = |path: &str| format!("from \"{path}\"");
+        let script = glued.script.replace(&import(parts::LOADER), &import(&loader_path));
+        self.add("web.js", script.into());
+        self.made.insert(loader_name, loader.replace(parts::GLUE, &self.names["web.js"]).into());
+        self.names.insert("parts.js".to_owned(), loader_path);
+        needs
     }
 
     fn add_filled(&mut self, name: &str, text: &str) -> Result<()> {
@@ -191,4 +237,50 @@ fn brotli(contents: &[u8]) -> Result<Vec<u8>> {
         &brotli::enc::BrotliEncoderParams::default(),
     )?;
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    fn glued() -> Glued {
+        let parts = Parts {
+            main: PathBuf::new(),
+            loader: "import { initSync } from \"./web.js\"; fetch(\"./one.wasm\");".to_owned(),
+            rest: BTreeMap::from([("one".to_owned(), b"1".to_vec())]),
+            needs: BTreeMap::from([("board".to_owned(), vec!["one".to_owned()])]),
+        };
+        let script = "import * as it from \"./parts.js\"; given({\"./parts.js\": it});".to_owned();
+        Glued { script, program: b"0".to_vec(), parts }
+    }
+
+    fn text(files: &Files, name: &str) -> String {
+        let path = files.names[name].trim_start_matches('/');
+        String::from_utf8(files.made[path].clone()).unwrap()
+    }
+
+    #[test]
+    fn scripts_and_parts_find_each_other_under_their_new_names() {
+        let mut files = Files::default();
+        let needs = files.add_program(glued());
+        assert_eq!(needs["board"], [files.names["one.wasm"].trim_start_matches('/')]);
+        let loader = text(&files, "parts.js");
+        assert!(loader.contains(&files.names["web.js"]), "{loader}");
+        assert!(loader.contains(&files.names["one.wasm"]), "{loader}");
+        let script = text(&files, "web.js");
+        assert!(script.contains(&format!("from \"{}\"", files.names["parts.js"])), "{script}");
+        assert!(script.contains("{\"./parts.js\": it}"), "the program's own name for it: {script}");
+    }
+
+    #[test]
+    fn what_is_fetched_later_is_counted_apart() {
+        let needs = BTreeMap::from([("board".to_owned(), vec!["one.wasm".to_owned()])]);
+        let files = vec![("one.wasm".to_owned(), 9, 4), ("web.wasm".to_owned(), 90, 40)];
+        let shown = Written { files, needs: &needs }.to_string();
+        assert!(shown.contains("40 bytes are sent for every page"), "{shown}");
+        assert!(shown.contains("4 more for board"), "{shown}");
+        assert!(shown.contains("44 bytes are sent for all of it"), "{shown}");
+    }
 }

@@ -5,6 +5,7 @@
 
 mod assets;
 mod bundle;
+mod parts;
 
 use std::fs;
 use std::path::PathBuf;
@@ -50,8 +51,10 @@ impl Profile {
 /// Builds the client and gives the name of what was built, which changes with it.
 pub(crate) fn build(profile: Profile) -> Result<String> {
     ensure_target()?;
-    let mut command = cargo("build --package web --lib");
-    run(command.args(["--target", TARGET, "--profile", profile.name()]))?;
+    let mut command = cargo("rustc --package web --lib");
+    command.args(["--target", TARGET, "--profile", profile.name()]);
+    // Where the program refers to itself must be known to cut it into parts.
+    run(command.args(["--", "-C", "link-arg=--emit-relocs"]))?;
     let program = target_folder()?.join(TARGET).join(profile.folder());
     let glued = bundle::glue(&program.join("web.wasm"))?;
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued)?;

@@ -20,6 +20,8 @@ use foxy_and_wooly::FoxyAndWooly;
 use leptos::prelude::*;
 use rules::{Game, Turn};
 
+pub(crate) use self::words::token_name;
+
 use self::choice::Choice;
 use self::field::Field;
 use self::flight::Flights;

@@ -46,7 +46,7 @@ pub(super) fn special_title(special: Special) -> String {
 }
 
 /// What a token is called.
-pub(super) fn token_name(token: Token) -> String {
+pub(crate) fn token_name(token: Token) -> String {
     match (token.wolf(), token.special()) {
         (Some(Wolf::Hungry(slot)), _) => format!("wolf {slot}"),
         (Some(Wolf::Waiting(row)), _) => format!("the wolf of the {} row", row_name(row)),

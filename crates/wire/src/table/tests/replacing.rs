@@ -54,6 +54,8 @@ fn a_person_is_replaced_by_a_bot_when_all_others_agree() {
     );
     assert_eq!(room.does(0, &YES).unwrap_err(), "you have agreed to that already");
     room.does(1, &YES).unwrap();
+    let agreed = room.table.asked().remove(0).agreed;
+    assert!(room.people[..2].iter().all(|person| agreed.contains(person)));
     // Actions do not end the matter.
     room.play_one(&mut Chooser::new(1));
     room.does(2, &NO).unwrap();

@@ -1,0 +1,42 @@
+//! Parts of the program that are fetched when they are first needed.
+//!
+//! What `wasm_split` marks is cut out of the program by `cargo xtask client`, together with whatever
+//! nothing else needs.
+
+use std::future::Future;
+
+use leptos::prelude::*;
+use wasm_split_helpers::SplitLoaderError;
+
+use crate::app::Bar;
+
+/// A view from another part of the program, unless that part cannot be fetched.
+pub(crate) type Part = Result<AnyView, SplitLoaderError>;
+
+/// Shows a part of the program as soon as it is there.
+#[component]
+pub(crate) fn Later<P>(
+    /// What is on its way.
+    part: P,
+) -> impl IntoView
+where
+    P: Future<Output = Part> + Send + 'static,
+{
+    let shown = async move { part.await.unwrap_or_else(|_| missing()) };
+    view! { <Suspense fallback=on_its_way>{Suspend::new(shown)}</Suspense> }
+}
+
+fn on_its_way() -> AnyView {
+    view! { <Bar/><main class="page" aria-busy="true"><p>"Setting the table …"</p></main> }
+        .into_any()
+}
+
+fn missing() -> AnyView {
+    view! {
+        <Bar/>
+        <main class="page">
+            <p role="alert">"A part of Bellwether could not be fetched. Please check the connection and load the page again."</p>
+        </main>
+    }
+    .into_any()
+}

@@ -1,0 +1,16 @@
+//! The way to the server: requests, who one is there, and the live connection.
+
+mod errand;
+mod http;
+mod live;
+mod me;
+mod operator;
+mod outbox;
+mod poll;
+
+pub(crate) use errand::{Errand, Wrong};
+pub(crate) use http::{NetError, delete, get, get_text, post, put};
+pub(crate) use live::{Link, Live};
+pub(crate) use me::Me;
+pub(crate) use operator::Operator;
+pub(crate) use poll::{Answer, poll};

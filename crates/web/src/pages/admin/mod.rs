@@ -1,0 +1,143 @@
+//! For whoever runs the server: how it is, who is there, and what should not be.
+
+mod people;
+
+use leptos::prelude::*;
+use wire::Overview;
+use wire::id::TableId;
+
+use people::People;
+
+use crate::app::Bar;
+use crate::net::{Errand, Operator, Wrong, poll};
+
+/// Asks for the secret, and shows the rest to those who know it.
+#[component]
+pub(crate) fn AdminPage() -> impl IntoView {
+    let operator = RwSignal::new(None::<Operator>);
+    view! {
+        <Bar/>
+        <main class="page admin">
+            <h1>"This server"</h1>
+            {move || match operator.get() {
+                None => view! { <Door operator/> }.into_any(),
+                Some(operator) => view! {
+                    <Glance operator=operator.clone()/><People operator=operator.clone()/><Hide operator/>
+                }.into_any(),
+            }}
+        </main>
+    }
+}
+
+/// Asks for the secret.
+#[component]
+fn Door(operator: RwSignal<Option<Operator>>) -> impl IntoView {
+    let (errand, secret) = (Errand::new(), RwSignal::new(String::new()));
+    let enter = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let offered = Operator::with(&secret.get_untracked());
+        let ask = async move { offered.get::<Overview>("/api/admin").await.map(|_| offered) };
+        errand.run(ask, move |offered| operator.set(Some(offered)));
+    };
+    view! {
+        <form class="fields" on:submit=enter>
+            <p>"This page is for whoever runs the server. It asks for the secret that the server was started with, and forgets it when you leave."</p>
+            <label>"Secret "<input type="password" required autocomplete="off" prop:value=secret
+                on:input=move |event| secret.set(event_target_value(&event))/></label>
+            <Wrong errand/>
+            <button class="btn primary" type="submit" disabled=move || errand.is_busy()>"Enter"</button>
+        </form>
+    }
+}
+
+/// The server at a glance, looked at again and again.
+#[component]
+fn Glance(operator: Operator) -> impl IntoView {
+    let overview = poll(move || {
+        let operator = operator.clone();
+        async move { operator.get::<Overview>("/api/admin").await }
+    });
+    let numbers = move || match overview.get() {
+        None => view! { <p aria-busy="true">"Looking …"</p> }.into_any(),
+        Some(Err(error)) => view! { <p role="alert">{error.to_string()}</p> }.into_any(),
+        Some(Ok(overview)) => {
+            let number = |(name, number)| view! { <div><dt>{name}</dt><dd>{number}</dd></div> };
+            view! { <dl class="numbers">{numbers(&overview).map(number).collect_view()}</dl> }
+                .into_any()
+        }
+    };
+    view! {
+        <section class="box card">
+            <div class="panel-h"><h2>"At a glance"</h2><a class="small" href="/metrics" rel="external">"All metrics"</a></div>
+            {numbers}
+        </section>
+    }
+}
+
+fn numbers(overview: &Overview) -> [(&'static str, String); 10] {
+    let Overview { people, guests, programs, banned, .. } = overview;
+    let Overview { gathering, playing, ended, uncounted, deliveries, sockets, .. } = overview;
+    [
+        ("Tables that gather", gathering.to_string()),
+        ("Games under way", playing.to_string()),
+        ("Games ended", ended.to_string()),
+        ("Results to be counted", uncounted.to_string()),
+        ("Open connections here", sockets.to_string()),
+        ("Webhook messages waiting", deliveries.to_string()),
+        ("People with a name", people.to_string()),
+        ("Guests", guests.to_string()),
+        ("Programs", programs.to_string()),
+        ("Accounts closed", banned.to_string()),
+    ]
+}
+
+/// Takes a table off the list of open tables.
+#[component]
+fn Hide(operator: Operator) -> impl IntoView {
+    let (errand, link, done) =
+        (Errand::new(), RwSignal::new(String::new()), RwSignal::new(None::<String>));
+    let hide = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        done.set(None);
+        let Some(table) = table_of(&link.get_untracked()) else {
+            done.set(Some("That is not the link of a table.".to_owned()));
+            return;
+        };
+        let operator = operator.clone();
+        let path = format!("/api/admin/tables/{table}/hide");
+        errand.run(async move { operator.post(&path).await }, move |()| {
+            done.set(Some(format!("Table {table} is not listed any more.")));
+        });
+    };
+    view! {
+        <section class="box card">
+            <h2>"Hide a table"</h2>
+            <p class="small muted">"It is not listed any more; those who have its link still get there."</p>
+            <form class="fields" on:submit=hide>
+                <label>"Link of the table "<input required prop:value=link
+                    on:input=move |event| link.set(event_target_value(&event))/></label>
+                <Wrong errand/>
+                <p role="status">{move || done.get()}</p>
+                <button class="btn" type="submit" disabled=move || errand.is_busy()>"Hide it"</button>
+            </form>
+        </section>
+    }
+}
+
+/// The table that a link, or an id on its own, leads to.
+fn table_of(link: &str) -> Option<TableId> {
+    link.trim().trim_end_matches('/').rsplit('/').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_names_its_table() {
+        let id: TableId = "0123456789abcdef".parse().expect("it is an id");
+        assert_eq!(table_of(" https://play.example/t/0123456789abcdef/ "), Some(id.clone()));
+        assert_eq!(table_of("0123456789abcdef"), Some(id));
+        assert_eq!(table_of("https://play.example/"), None);
+    }
+}

@@ -1,0 +1,236 @@
+//! The lobby: tables on the server, as the home page lists them.
+
+use std::cmp::Reverse;
+
+use leptos::prelude::*;
+use shelf::GameId;
+use wire::TableView;
+use wire::id::TableId;
+use wire::table::ClockSpec;
+
+use crate::art::Symbol;
+use crate::net::{Answer, Me, NetError, get, poll};
+
+/// So many open tables are listed.
+const LISTED: usize = 8;
+
+/// What the server lists.
+struct Lists {
+    open: Vec<TableView>,
+    mine: Vec<TableView>,
+}
+
+/// The tables of the server, looked at again and again.
+#[derive(Copy, Clone)]
+pub(super) struct Lobby {
+    me: Me,
+    lists: Answer<Lists>,
+}
+
+impl Lobby {
+    /// Begins to look.
+    pub(super) fn look() -> Self {
+        let me = Me::here();
+        Self { me, lists: poll(move || lists(me)) }
+    }
+
+    /// What can be said of the lists, once there is an answer.
+    fn seen<T>(self, see: impl Fn(&Lists) -> T) -> Option<T> {
+        self.lists.with(|lists| match lists {
+            Some(Ok(lists)) => Some(see(lists)),
+            _ => None,
+        })
+    }
+
+    /// The tables at which a game is on or about to be, those that wait for me first.
+    pub(super) fn mine(self) -> Vec<TableId> {
+        let me = self.me.id();
+        let waits = |view: &TableView| me.as_ref().is_some_and(|me| view.waits_for(me));
+        let found = self.seen(|lists| {
+            let goes_on = lists.mine.iter().filter(|view| view.stage != "ended");
+            let mut goes_on: Vec<&TableView> = goes_on.collect();
+            goes_on.sort_by_key(|view| Reverse(waits(view)));
+            goes_on.into_iter().map(|view| view.id.clone()).collect()
+        });
+        found.unwrap_or_default()
+    }
+
+    /// The tables of others, those with a free seat first.
+    fn open(self) -> Vec<TableId> {
+        let me = self.me.id();
+        let is_mine = |view: &TableView| me.as_ref().is_some_and(|me| view.seats(me));
+        let found = self.seen(|lists| {
+            let mut open: Vec<&TableView> =
+                lists.open.iter().filter(|view| !is_mine(view)).collect();
+            open.sort_by_key(|view| view.free_for(me.as_ref()) == 0);
+            open.into_iter().take(LISTED).map(|view| view.id.clone()).collect()
+        });
+        found.unwrap_or_default()
+    }
+
+    /// A table as it was seen last.
+    fn view(self, id: TableId) -> Memo<Option<TableView>> {
+        Memo::new(move |_| {
+            let find = |lists: &Lists| {
+                lists.mine.iter().chain(&lists.open).find(|view| view.id == id).cloned()
+            };
+            self.seen(find).flatten()
+        })
+    }
+
+    /// What is to be said in place of a list.
+    fn word(self) -> Option<&'static str> {
+        self.lists.with(|lists| match lists {
+            None => Some("Looking around …"),
+            Some(Err(NetError::Away)) => Some(
+                "The server is away at the moment. Everything on this device works without it.",
+            ),
+            Some(Err(_)) => Some("The server has trouble at the moment; it is asked again soon."),
+            Some(Ok(_)) => None,
+        })
+    }
+}
+
+async fn lists(me: Me) -> Result<Lists, NetError> {
+    let open = get("/api/tables").await?;
+    let mine = if me.is_known() { my_tables(me).await? } else { Vec::new() };
+    Ok(Lists { open, mine })
+}
+
+/// The tables at which I sit; none if I have been signed out elsewhere.
+async fn my_tables(me: Me) -> Result<Vec<TableView>, NetError> {
+    me.hello().await?;
+    match get("/api/me/tables").await {
+        Err(error) if error.is_about_nobody() => {
+            me.set(None);
+            Ok(Vec::new())
+        }
+        tables => tables,
+    }
+}
+
+/// The name of the game that is played there.
+fn title(view: &TableView) -> &str {
+    GameId::named(&view.spec.game).map_or(view.spec.game.as_str(), |game| game.info().title)
+}
+
+/// What stands for the game in lists.
+fn picture(view: &TableView) -> &'static str {
+    match GameId::named(&view.spec.game) {
+        Some(GameId::GlenMore) => "castle",
+        Some(GameId::FoxyAndWooly) => "wolf",
+        Some(GameId::Tipperary) | None => "arms-bee",
+    }
+}
+
+/// The seats that are taken, and all of them: `3 of 4 seats`.
+fn seats(view: &TableView) -> String {
+    let taken =
+        view.seated.iter().zip(&view.bots).filter(|(who, bot)| who.is_some() || bot.is_some());
+    format!("{} of {} seats", taken.count(), view.seated.len())
+}
+
+/// The clock, and the options that are not at their defaults.
+fn settings(view: &TableView) -> String {
+    let clock = match view.spec.clock {
+        ClockSpec::None => "no clock".to_owned(),
+        clock => clock.to_string(),
+    };
+    let options = view.spec.options.iter().map(|(name, value)| format!(", {name} {value}"));
+    options.fold(clock, |settings, option| settings + &option)
+}
+
+/// The table that waits for me, so that nobody has to look for it.
+#[component]
+pub(super) fn MyMove(lobby: Lobby) -> impl IntoView {
+    let waiting = Memo::new(move |_| {
+        let me = lobby.me.id()?;
+        let found = lobby.seen(|lists| {
+            let view = lists.mine.iter().find(|view| view.waits_for(&me))?;
+            let said = format!(" in {} with {}", title(view), view.company(Some(&me)));
+            Some((format!("/t/{}", view.id), picture(view), said))
+        });
+        found.flatten()
+    });
+    move || {
+        waiting.get().map(|(to, picture, said)| {
+            view! {
+                <a class="turnbar" href=to>
+                    <Symbol name=picture size=30/><span><b>"Your move"</b>{said}</span><Symbol name="i-chev" size=16/>
+                </a>
+            }
+        })
+    }
+}
+
+/// A row of one of my tables.
+#[component]
+pub(super) fn MyTable(lobby: Lobby, id: TableId) -> impl IntoView {
+    let to = format!("/t/{id}");
+    let seen = lobby.view(id);
+    let say = move |tell: fn(&Lobby, &TableView) -> String| {
+        move || seen.with(|view| view.as_ref().map(|view| tell(&lobby, view)))
+    };
+    let waits = Memo::new(move |_| {
+        let me = lobby.me.id();
+        me.is_some_and(|me| seen.with(|view| view.as_ref().is_some_and(|view| view.waits_for(&me))))
+    });
+    let name =
+        say(|lobby, view| format!("{} with {}", title(view), view.company(lobby.me.id().as_ref())));
+    let detail = say(|_, view| match view.stage.as_str() {
+        "gathering" => format!("{}, {}", seats(view), settings(view)),
+        _ => view.time_left().unwrap_or_else(|| settings(view)),
+    });
+    let turn = say(|lobby, view| {
+        view.whose_turn(lobby.me.id().as_ref()).unwrap_or_else(|| "not begun".to_owned())
+    });
+    view! {
+        <li class:mine=move || waits.get()>
+            <Symbol name=Signal::derive(move || seen.with(|view| view.as_ref().map_or("logo", picture)).to_owned()) size=30/>
+            <div class="tn"><b>{name}</b><span class="small muted">{detail}</span></div>
+            <span class="pill" class:hint=move || waits.get()>{turn}</span>
+            <a class="btn small" href=to>{move || if waits.get() { "Play" } else { "Look" }}<span class="sr">": "{name}</span></a>
+        </li>
+    }
+}
+
+/// A row of somebody else's table.
+#[component]
+fn OpenTable(lobby: Lobby, id: TableId) -> impl IntoView {
+    let to = format!("/t/{id}");
+    let seen = lobby.view(id);
+    let say =
+        move |tell: fn(&TableView) -> String| move || seen.with(|view| view.as_ref().map(tell));
+    let can_join = move || {
+        let me = lobby.me.id();
+        seen.with(|view| view.as_ref().is_some_and(|view| view.free_for(me.as_ref()) > 0))
+    };
+    let name = say(|view| format!("{}, {}", title(view), seats(view)));
+    let detail = say(|view| format!("{}; {}", view.company(None), settings(view)));
+    view! {
+        <li>
+            <Symbol name=Signal::derive(move || seen.with(|view| view.as_ref().map_or("logo", picture)).to_owned()) size=30/>
+            <div class="tn"><b>{name}</b><span class="small muted">{detail}</span></div>
+            <a class="btn small" href=to>{move || if can_join() { "Join" } else { "Watch" }}<span class="sr">": "{name}</span></a>
+        </li>
+    }
+}
+
+/// The tables that everyone may join or watch.
+#[component]
+pub(super) fn OpenTables(lobby: Lobby) -> impl IntoView {
+    let open = Memo::new(move |_| lobby.open());
+    let word = Memo::new(move |_| {
+        let nobody = "No table is open right now. Press With friends at a game to open one.";
+        lobby.word().or_else(|| open.with(Vec::is_empty).then_some(nobody))
+    });
+    view! {
+        <section class="box card">
+            <h2>"Open tables"</h2>
+            <p class="small muted" hidden=move || word.get().is_none()>{move || word.get()}</p>
+            <ul class="tables">
+                <For each=move || open.get() key=TableId::clone children=move |id| view! { <OpenTable lobby id/> }/>
+            </ul>
+        </section>
+    }
+}

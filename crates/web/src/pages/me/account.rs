@@ -1,0 +1,50 @@
+//! Leaving: for now, or for good.
+
+use leptos::prelude::*;
+use wire::{Farewell, Person};
+
+use super::sign::SignOut;
+use super::switch;
+use crate::net::{Errand, Me, Wrong, delete};
+
+/// Signing out and deleting the account.
+#[component]
+pub(super) fn Account() -> impl IntoView {
+    let me = Me::here();
+    let is_named = Memo::new(move |_| me.person().is_some_and(|Person { guest, .. }| !guest));
+    let title = move || if is_named.get() { "Delete this account" } else { "Be forgotten" };
+    view! {
+        <section class="box card">
+            <h2>"Leaving"</h2>
+            <Show when=move || is_named.get()><SignOut/></Show>
+            <details>
+                <summary>{title}</summary>
+                <Goodbye named=is_named/>
+            </details>
+        </section>
+    }
+}
+
+/// The form that deletes everything, with its warning.
+#[component]
+fn Goodbye(named: Memo<bool>) -> impl IntoView {
+    let (switch, errand) = (switch(), Errand::new());
+    let password = RwSignal::new(String::new());
+    let leave = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let password = named.get_untracked().then(|| password.get_untracked());
+        let ask = async move { delete("/api/me", &Farewell { password }).await };
+        errand.run(ask, move |()| switch(None));
+    };
+    view! {
+        <form class="fields" on:submit=leave>
+            <p>"This cannot be undone. Your name, your password, your programs and what you have said in chats go for good. Games that you have played stay for the others, played by “Somebody”."</p>
+            <Show when=move || named.get()>
+                <label>"Your password "<input type="password" required autocomplete="current-password" prop:value=password
+                    on:input=move |event| password.set(event_target_value(&event))/></label>
+            </Show>
+            <Wrong errand/>
+            <button class="btn danger" type="submit" disabled=move || errand.is_busy()>"Delete for good"</button>
+        </form>
+    }
+}

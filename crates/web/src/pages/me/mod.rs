@@ -1,0 +1,74 @@
+//! Who one is on the server: a guest, or somebody with a name.
+
+mod account;
+mod programs;
+mod sign;
+mod webhook;
+
+use leptos::prelude::*;
+use wire::Person;
+
+use account::Account;
+use programs::Programs;
+use sign::{Claim, SignIn};
+use webhook::WebhookChoice;
+
+use crate::app::Bar;
+use crate::net::{Live, Me};
+
+/// The page of whoever looks at it.
+#[component]
+pub(crate) fn MePage() -> impl IntoView {
+    let me = Me::here();
+    let standing = Memo::new(move |_| match me.person() {
+        None => Standing::Nobody,
+        Some(person) if person.guest => Standing::Guest,
+        Some(_) => Standing::Named,
+    });
+    view! {
+        <Bar/>
+        <main class="page">
+            <h1>"You"</h1>
+            <p>{move || who(me)}</p>
+            {move || match standing.get() {
+                Standing::Nobody => view! { <Claim/><SignIn/> }.into_any(),
+                Standing::Guest => view! { <Claim/><SignIn/><WebhookChoice/><Account/> }.into_any(),
+                Standing::Named => view! { <WebhookChoice/><Programs/><Account/> }.into_any(),
+            }}
+        </main>
+    }
+}
+
+/// What somebody is to the server.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Standing {
+    Nobody,
+    Guest,
+    Named,
+}
+
+fn who(me: Me) -> AnyView {
+    let Some(person) = me.person() else {
+        let said = "You need no account to play. With a name and a password you find your games again on every device.";
+        return view! { {said} }.into_any();
+    };
+    let profile = format!("/people/{}", person.id);
+    let (before, after) = if person.guest {
+        ("You are ", ", a guest: this browser is all that the server knows you by.")
+    } else {
+        ("You are signed in as ", ".")
+    };
+    view! {
+        {before}<b>{person.name}</b>{after}" "<a href=profile>"Your games and ratings"</a>
+    }
+    .into_any()
+}
+
+/// Makes the page somebody else's, or nobody's, and ends the connection of who it was.
+fn switch() -> impl Fn(Option<Person>) + Copy {
+    let (me, live) = (Me::here(), Live::here());
+    move |person| {
+        me.set(person);
+        live.hang_up();
+    }
+}

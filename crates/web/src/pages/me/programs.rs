@@ -1,0 +1,75 @@
+//! Programs that play under one's name, and their tokens.
+
+use leptos::prelude::*;
+use wire::{NewProgram, Program, ProgramToken};
+
+use crate::browser::date_and_time;
+use crate::net::{Errand, Wrong, delete, get, post};
+
+/// The programs of whoever is signed in.
+#[component]
+pub(super) fn Programs() -> impl IntoView {
+    let programs = LocalResource::new(|| async { get::<Vec<Program>>("/api/me/programs").await });
+    let (errand, name, told) =
+        (Errand::new(), RwSignal::new(String::new()), RwSignal::new(None::<ProgramToken>));
+    let add = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let new = NewProgram { name: name.get_untracked() };
+        let ask = async move { post("/api/me/programs", &new).await };
+        errand.run(ask, move |added| {
+            told.set(Some(added));
+            name.set(String::new());
+            programs.refetch();
+        });
+    };
+    let rows = move || match programs.get() {
+        None => view! { <p aria-busy="true">"Looking …"</p> }.into_any(),
+        Some(Err(error)) => view! { <p role="alert">{error.to_string()}</p> }.into_any(),
+        Some(Ok(found)) => {
+            let row =
+                |program| view! { <Row program gone=Callback::new(move |()| programs.refetch())/> };
+            view! { <ul class="tables">{found.into_iter().map(row).collect_view()}</ul> }.into_any()
+        }
+    };
+    view! {
+        <section class="box card">
+            <h2>"Your programs"</h2>
+            <p class="small muted">"Have you written a bot? Give it an account of its own, and it plays here with its token, marked as a bot."</p>
+            {rows}
+            <form class="fields" on:submit=add>
+                <label>"Name of the program "<input required maxlength="24" prop:value=name
+                    on:input=move |event| name.set(event_target_value(&event))/></label>
+                <Wrong errand/>
+                <button class="btn" type="submit" disabled=move || errand.is_busy()>"Give it a token"</button>
+            </form>
+            <div role="status">
+                {move || told.get().map(|ProgramToken { program, token }| view! {
+                    <p>{format!("The token of {}, told this once: the program sends it as “Authorization: Bearer …”.", program.name)}</p>
+                    <code class="secret">{token}</code>
+                })}
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Row(program: Program, gone: Callback<()>) -> impl IntoView {
+    let errand = Errand::new();
+    let path = format!("/api/me/programs/{}", program.id);
+    let name = program.name.clone();
+    let revoke = move |_| {
+        let path = path.clone();
+        let ask = async move { delete(&path, &()).await };
+        errand.run(ask, move |()| gone.run(()));
+    };
+    view! {
+        <li>
+            <div class="tn">
+                <a href=format!("/people/{}", program.id)><b>{program.name}</b></a>
+                <span class="small muted">"since "{date_and_time(program.created_at)}</span>
+                <Wrong errand/>
+            </div>
+            <button class="btn danger" disabled=move || errand.is_busy() on:click=revoke>"Revoke"<span class="sr">": "{name}</span></button>
+        </li>
+    }
+}

@@ -1,0 +1,106 @@
+//! A name and a password: taking one, and coming back with it.
+
+use leptos::prelude::*;
+use serde_json::json;
+use wire::{Credentials, Person};
+
+use super::switch;
+use crate::net::{Errand, Me, Wrong, post};
+
+/// What stands in the two fields.
+#[derive(Copy, Clone)]
+struct Fields {
+    name: RwSignal<String>,
+    password: RwSignal<String>,
+}
+
+impl Fields {
+    fn new() -> Self {
+        Self { name: RwSignal::new(String::new()), password: RwSignal::new(String::new()) }
+    }
+
+    fn credentials(self) -> Credentials {
+        Credentials { name: self.name.get_untracked(), password: self.password.get_untracked() }
+    }
+}
+
+/// Gives whoever has none a name.
+#[component]
+pub(super) fn Claim() -> impl IntoView {
+    let (me, errand, fields) = (Me::here(), Errand::new(), Fields::new());
+    let claim = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let ask = async move {
+            me.hello().await?;
+            post::<Person>("/api/me/claim", &fields.credentials()).await
+        };
+        errand.run(ask, move |person| me.set(Some(person)));
+    };
+    view! {
+        <section class="box card">
+            <h2>"Take a name"</h2>
+            <p class="small muted">"Your games as a guest stay yours. There is no e-mail address to give, so keep the password well: nobody can send you a new one."</p>
+            <form class="fields" id="claim" on:submit=claim>
+                <Entry fields new=true/>
+                <Wrong errand/>
+                <button class="btn primary" type="submit" disabled=move || errand.is_busy()>"Take this name"</button>
+            </form>
+        </section>
+    }
+}
+
+/// Lets somebody back in.
+#[component]
+pub(super) fn SignIn() -> impl IntoView {
+    let (me, switch, errand, fields) = (Me::here(), switch(), Errand::new(), Fields::new());
+    let sign_in = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let ask = async move { post::<Person>("/api/sign-in", &fields.credentials()).await };
+        errand.run(ask, move |person| switch(Some(person)));
+    };
+    let guest = move || me.person().is_some();
+    view! {
+        <section class="box card">
+            <h2>"Sign in"</h2>
+            <p class="small muted" hidden=move || !guest()>"Games that you play as a guest at the moment stay behind: take them along by taking a name instead."</p>
+            <form class="fields" id="sign-in" on:submit=sign_in>
+                <Entry fields new=false/>
+                <Wrong errand/>
+                <button class="btn" type="submit" disabled=move || errand.is_busy()>"Sign in"</button>
+            </form>
+        </section>
+    }
+}
+
+/// The two fields.
+#[component]
+fn Entry(
+    fields: Fields,
+    /// Whether a password is chosen here; otherwise it is known.
+    new: bool,
+) -> impl IntoView {
+    let (hint, length) = if new { ("new-password", Some(8)) } else { ("current-password", None) };
+    view! {
+        <label>"Name "<input name="name" required autocomplete="username" maxlength="24" prop:value=fields.name
+            on:input=move |event| fields.name.set(event_target_value(&event))/></label>
+        <label>"Password "<input name="password" type="password" required autocomplete=hint minlength=length maxlength="200" prop:value=fields.password
+            on:input=move |event| fields.password.set(event_target_value(&event))/></label>
+    }
+}
+
+/// Signs out here, or everywhere.
+#[component]
+pub(super) fn SignOut() -> impl IntoView {
+    let (switch, errand) = (switch(), Errand::new());
+    let leave = move |path: &'static str| {
+        let ask = async move { post::<()>(path, &json!({})).await };
+        errand.run(ask, move |()| switch(None));
+    };
+    view! {
+        <div class="row">
+            <button class="btn" id="sign-out" disabled=move || errand.is_busy() on:click=move |_| leave("/api/sign-out")>"Sign out"</button>
+            <button class="btn quiet" disabled=move || errand.is_busy() on:click=move |_| leave("/api/sign-out-everywhere")>"Sign out on all devices"</button>
+        </div>
+        <Wrong errand/>
+    }
+}

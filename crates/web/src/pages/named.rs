@@ -1,0 +1,25 @@
+//! Pages about what their address names.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+
+use super::NotFound;
+
+/// The page of whatever the address names in that place, made anew when the address changes; a
+/// word of regret if it names nothing.
+pub(super) fn named_in_address<T, V>(
+    place: &'static str,
+    read: impl Fn(&str) -> Option<T> + Send + Sync + 'static,
+    page: impl Fn(T) -> V + Send + Sync + 'static,
+) -> impl IntoView
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+    V: IntoView + 'static,
+{
+    let params = use_params_map();
+    let named = Memo::new(move |_| params.with(|params| read(&params.get(place)?)));
+    move || match named.get() {
+        Some(named) => page(named).into_any(),
+        None => view! { <NotFound/> }.into_any(),
+    }
+}

@@ -1,0 +1,146 @@
+//! The graph of a rating: a line through all games, and a band that says how unsure it is.
+
+use leptos::prelude::*;
+use wire::RatingPoint;
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 200.0;
+/// Room for the numbers at the left.
+const LEFT: f64 = 40.0;
+/// Room above and below.
+const EDGE: f64 = 12.0;
+/// A graph spans at least this much, so that small changes look small.
+const LEAST_SPAN: f64 = 10.0;
+
+/// Where ratings lie in the drawing.
+#[derive(Copy, Clone, PartialEq, Debug)]
+struct Scale {
+    low: f64,
+    high: f64,
+    games: usize,
+}
+
+impl Scale {
+    fn of(points: &[RatingPoint]) -> Self {
+        let low = points.iter().map(|it| it.rating - it.uncertainty).fold(f64::INFINITY, f64::min);
+        let high =
+            points.iter().map(|it| it.rating + it.uncertainty).fold(f64::NEG_INFINITY, f64::max);
+        let lack = ((LEAST_SPAN - (high - low)) / 2.0).max(0.0);
+        Self { low: low - lack, high: high + lack, games: points.len() }
+    }
+
+    fn x(&self, place: usize) -> f64 {
+        let last = self.games.saturating_sub(1).max(1);
+        LEFT + (WIDTH - LEFT - EDGE) * place as f64 / last as f64
+    }
+
+    fn y(&self, rating: f64) -> f64 {
+        let part = (rating - self.low) / (self.high - self.low);
+        HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * part
+    }
+
+    /// Round numbers to draw lines at.
+    fn marks(&self) -> Vec<i32> {
+        let step = if self.high - self.low > 25.0 { 10 } else { 5 };
+        let first = (self.low / f64::from(step)).ceil() as i32;
+        let last = (self.high / f64::from(step)).floor() as i32;
+        (first..=last).map(|number| number * step).collect()
+    }
+}
+
+/// The corners of a line, as SVG wants them.
+fn corners(places: impl Iterator<Item = (f64, f64)>) -> String {
+    let corners: Vec<String> = places.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    corners.join(" ")
+}
+
+/// The band around the line: along its upper edge and back along the lower one.
+fn band(scale: Scale, points: &[RatingPoint]) -> String {
+    let edge = |sign: f64| {
+        let at = move |(place, it): (usize, &RatingPoint)| {
+            (scale.x(place), scale.y(it.rating + sign * it.uncertainty))
+        };
+        points.iter().enumerate().map(at).collect::<Vec<_>>()
+    };
+    corners(edge(1.0).into_iter().chain(edge(-1.0).into_iter().rev()))
+}
+
+/// What the graph shows, for those who do not see it.
+fn in_words(name: &str, points: &[RatingPoint]) -> String {
+    let best = points.iter().map(|it| it.rating).fold(f64::NEG_INFINITY, f64::max);
+    match (points.first(), points.last()) {
+        (Some(first), Some(last)) => format!(
+            "{name}: the rating after each of {} games, from {:.1} to {:.1}; the best was {best:.1}.",
+            points.len(),
+            first.rating,
+            last.rating
+        ),
+        _ => format!("{name}: no games yet."),
+    }
+}
+
+/// The graph of a rating; the first game comes first.
+pub(super) fn graph(name: &str, points: &[RatingPoint]) -> AnyView {
+    if points.is_empty() {
+        return ().into_any();
+    }
+    let scale = Scale::of(points);
+    let at = |(place, it): (usize, &RatingPoint)| (scale.x(place), scale.y(it.rating));
+    let line = corners(points.iter().enumerate().map(at));
+    let dot = points.iter().enumerate().next_back().map(at);
+    let marks = scale.marks().into_iter().map(|number| {
+        let y = scale.y(number.into());
+        view! {
+            <line class="grid" x1=LEFT x2=WIDTH y1=y y2=y/>
+            <text x=LEFT - 8.0 y=y + 4.0 text-anchor="end">{number}</text>
+        }
+    });
+    view! {
+        <figure class="graph">
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=in_words(name, points)>
+                <polygon class="band" points=band(scale, points)/>
+                {marks.collect_view()}
+                <polyline class="line" points=line/>
+                {dot.map(|(x, y)| view! { <circle class="now" cx=x cy=y r="5"/> })}
+            </svg>
+            <figcaption class="small muted">{format!("{name}, game by game; the band shows how unsure the rating is.")}</figcaption>
+        </figure>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use wire::Pool;
+
+    use super::*;
+
+    fn point(rating: f64, uncertainty: f64) -> RatingPoint {
+        let table = "0123456789abcdef".parse().expect("it is an id");
+        RatingPoint { table, at: 0, pool: Pool::People, rating, uncertainty }
+    }
+
+    #[test]
+    fn everything_lies_in_the_drawing() {
+        let points = [point(25.0, 8.0), point(31.0, 6.0), point(18.5, 5.0)];
+        let scale = Scale::of(&points);
+        for (place, it) in points.iter().enumerate() {
+            assert!((LEFT..=WIDTH).contains(&scale.x(place)));
+            for rating in [it.rating - it.uncertainty, it.rating + it.uncertainty] {
+                assert!(
+                    (EDGE - 0.01..=HEIGHT - EDGE + 0.01).contains(&scale.y(rating)),
+                    "{rating}"
+                );
+            }
+        }
+        assert_eq!(scale.marks(), [15, 20, 25, 30, 35]);
+        assert!(scale.y(31.0) < scale.y(25.0), "better is higher");
+    }
+
+    #[test]
+    fn one_game_is_a_graph_too() {
+        let scale = Scale::of(&[point(25.0, 1.0)]);
+        assert!((scale.high - scale.low - LEAST_SPAN).abs() < 1e-9);
+        assert!(scale.x(0).is_finite() && scale.y(25.0).is_finite());
+    }
+}

@@ -1,0 +1,64 @@
+//! Games that somebody has played, the latest first.
+
+use leptos::prelude::*;
+use wire::ResultRow;
+
+use super::title;
+use crate::browser::date_and_time;
+
+/// The latest results.
+#[component]
+pub(super) fn Results(results: Vec<ResultRow>) -> impl IntoView {
+    view! {
+        <section class="box card">
+            <h2>"Games"</h2>
+            <div class="scroll"><table>
+                <thead><tr>
+                    <th scope="col">"Game"</th><th scope="col">"Place"</th>
+                    <th scope="col">"Points"</th><th scope="col">"When"</th>
+                </tr></thead>
+                <tbody>{results.into_iter().map(row).collect_view()}</tbody>
+            </table></div>
+        </section>
+    }
+}
+
+fn row(result: ResultRow) -> impl IntoView {
+    let ResultRow { table, game, players, place, total, day, at, .. } = result;
+    let game = match day {
+        Some(day) => format!("{}, the deal of {day}", title(&game)),
+        None => title(&game).to_owned(),
+    };
+    let won = place == 1 && players > 1;
+    view! {
+        <tr class:won=won>
+            <th scope="row"><a href=format!("/t/{table}")>{game}</a></th>
+            <td>{place_in_words(place, players)}</td><td>{total}</td><td>{date_and_time(at)}</td>
+        </tr>
+    }
+}
+
+/// `1st of 3`; nothing for whoever played alone.
+fn place_in_words(place: u8, players: u8) -> String {
+    let ending = match place {
+        1 => "st",
+        2 => "nd",
+        3 => "rd",
+        _ => "th",
+    };
+    if players == 1 { "–".to_owned() } else { format!("{place}{ending} of {players}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_told_in_words() {
+        assert_eq!(
+            (place_in_words(1, 3), place_in_words(4, 5)),
+            ("1st of 3".to_owned(), "4th of 5".to_owned())
+        );
+        assert_eq!(place_in_words(1, 1), "–");
+    }
+}

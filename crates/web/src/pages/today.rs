@@ -1,0 +1,96 @@
+//! Today's deal: the same tiles for everyone, one attempt, and how the others did.
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use wire::{Opened, Scoreboard, TodayScore, WhichDay};
+
+use crate::app::Bar;
+use crate::browser;
+use crate::net::{Errand, Me, NetError, Wrong, get, post};
+
+/// The page of the day's deal.
+#[component]
+pub(crate) fn TodayPage() -> impl IntoView {
+    let scores = LocalResource::new(|| async { get::<Scoreboard>("/api/today").await });
+    view! {
+        <Bar/>
+        <main class="page scores">
+            <h1>"Today’s deal"</h1>
+            <p>{format!("Tipperary alone, twelve rounds, the same tiles for everyone on {}.", browser::today())}</p>
+            {move || match scores.get() {
+                None => view! { <p aria-busy="true">"Looking …"</p> }.into_any(),
+                Some(Ok(scores)) => view! { <Scores scores/> }.into_any(),
+                Some(Err(error)) => view! { <Alone error/> }.into_any(),
+            }}
+        </main>
+    }
+}
+
+/// What is left without a server.
+#[component]
+fn Alone(error: NetError) -> impl IntoView {
+    view! {
+        <p role="status">{error.to_string()}</p>
+        <p><a class="btn primary" href="/today/here">"Play it on this device"</a></p>
+    }
+}
+
+#[component]
+fn Scores(scores: Scoreboard) -> impl IntoView {
+    let me = Me::here();
+    let Scoreboard { played, best, mine, .. } = scores;
+    let told = match played {
+        0 => "Nobody has finished it yet.".to_owned(),
+        1 => "One person has finished it.".to_owned(),
+        played => format!("{played} people have finished it."),
+    };
+    let row = move |score: TodayScore| {
+        let TodayScore { place, person, name, total, table } = score;
+        let (profile, own) = (format!("/people/{person}"), person);
+        view! {
+            <tr class:won=move || me.id().as_ref() == Some(&own)>
+                <td>{place}</td>
+                <th scope="row"><a href=profile>{name}</a></th>
+                <td><a href=format!("/t/{table}")>{total}</a></td>
+            </tr>
+        }
+    };
+    view! {
+        <Start begun=mine.is_some()/>
+        <section class="box card">
+            <h2>"How it was played"</h2>
+            <p class="small muted">{told}</p>
+            {(!best.is_empty()).then(|| view! {
+                <div class="scroll"><table>
+                    <thead><tr><th scope="col">"Place"</th><th scope="col">"Who"</th><th scope="col">"Points"</th></tr></thead>
+                    <tbody>{best.into_iter().map(row).collect_view()}</tbody>
+                </table></div>
+            })}
+        </section>
+    }
+}
+
+/// The way to one's own attempt.
+#[component]
+fn Start(begun: bool) -> impl IntoView {
+    let (me, navigate, errand) = (Me::here(), use_navigate(), Errand::new());
+    let play = move |_| {
+        let navigate = navigate.clone();
+        let ask = async move {
+            me.hello().await?;
+            post::<Opened>("/api/today", &WhichDay::default()).await
+        };
+        errand.run(ask, move |Opened { table }| {
+            navigate(&format!("/t/{table}"), NavigateOptions::default());
+        });
+    };
+    let word = if begun { "To your game" } else { "Play today’s deal" };
+    view! {
+        <div class="row">
+            <button class="btn primary" disabled=move || errand.is_busy() on:click=play>{word}</button>
+            <span class="small muted">"One attempt for each person. Others may look at it afterwards."</span>
+        </div>
+        <Wrong errand/>
+    }
+}

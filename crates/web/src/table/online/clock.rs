@@ -1,0 +1,89 @@
+//! Clocks: what the server said was left, minus what has passed since.
+
+use gloo_timers::callback::Interval;
+use leptos::prelude::*;
+use rules::Seat;
+use wire::Times;
+
+use super::Online;
+use crate::art::Symbol;
+use crate::browser;
+
+/// How often clocks are looked at, in milliseconds.
+const TICK: u32 = 500;
+/// Whoever has less than this left, in milliseconds, should hurry.
+const SHORT: i64 = 30_000;
+
+/// What the server said was left, and when it was heard.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Heard {
+    pub(super) times: Times,
+    pub(super) at: f64,
+}
+
+impl Heard {
+    /// What a seat has left then, in milliseconds, and whether it grows less.
+    fn left(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
+        let time = self.times.seats.get(seat.index())?;
+        let passed = if time.runs { (now - self.at).max(0.0) as i64 } else { 0 };
+        Some(((time.left - passed).max(0), time.runs))
+    }
+}
+
+/// `4:05`, `1:02:09` or `2 days`.
+pub(super) fn in_words(millis: i64) -> String {
+    let seconds = millis / 1000;
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    match (days, hours) {
+        (2.., _) => format!("{days} days"),
+        (1, _) => format!("1 day {hours} h"),
+        (0, 1..) => format!("{hours}:{minutes:02}:{:02}", seconds % 60),
+        _ => format!("{minutes}:{:02}", seconds % 60),
+    }
+}
+
+/// A seat's clock, if the table has one.
+#[component]
+pub(super) fn Clock(
+    /// The table.
+    online: Online,
+    /// The seat.
+    seat: Seat,
+) -> impl IntoView {
+    let now = RwSignal::new(browser::now());
+    let tick = StoredValue::new_local(Some(Interval::new(TICK, move || now.set(browser::now()))));
+    on_cleanup(move || drop(tick.try_update_value(Option::take)));
+    let left = Memo::new(move |_| {
+        let now = now.get();
+        let heard = online.times.with(|heard| heard.as_ref()?.left(seat, now))?;
+        Some((in_words(heard.0), heard.1, heard.0 < SHORT))
+    });
+    move || {
+        left.get().map(|(words, runs, short)| {
+            view! {
+                <span class="clock" class:runs=runs class:short=short>
+                    <Symbol name="i-clock" size=15/><span class="sr">"Time left: "</span>{words}
+                </span>
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_as_people_tell_them() {
+        for (seconds, words) in [
+            (0, "0:00"),
+            (65, "1:05"),
+            (3_599, "59:59"),
+            (3_729, "1:02:09"),
+            (90_000, "1 day 1 h"),
+            (3 * 86_400, "3 days"),
+        ] {
+            assert_eq!(in_words(seconds * 1000), words);
+        }
+    }
+}

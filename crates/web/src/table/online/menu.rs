@@ -1,0 +1,91 @@
+//! The menu of a table in play: everything that is rarely wanted.
+
+use leptos::prelude::*;
+use rules::Seat;
+use wire::table::{Command, SeatSpec, Stage};
+
+use super::Online;
+use super::settings::Settings;
+use super::turn::{TurnSettings, ask_for_notifications};
+use crate::art::Symbol;
+use crate::table::{Table, TryLine};
+
+/// How well the bot plays that takes over somebody's seat.
+const STAND_IN: u8 = 3;
+
+/// Asking to go back, offering to end, giving up, asking for somebody else; and the settings.
+#[component]
+pub(crate) fn TableMenu(
+    /// The table.
+    online: Online,
+    /// Its handle.
+    table: Table,
+) -> impl IntoView {
+    let playing = move || online.sits() && online.stage() == Some(Stage::Playing);
+    let crowd = move || {
+        let spectators = online.crowd.with(|crowd| crowd.spectators);
+        match spectators {
+            0 => "Nobody watches.".to_owned(),
+            1 => "One person watches.".to_owned(),
+            many => format!("{many} people watch."),
+        }
+    };
+    view! {
+        <details class="menu">
+            <summary class="btn quiet icon" aria-label="More"><Symbol name="i-more"/></summary>
+            <div class="menu-body card">
+                <TryLine table/>
+                <Show when=playing><Ways online/></Show>
+                <TurnSettings/>
+                <button class="btn quiet" on:click=move |_| ask_for_notifications()>"Notify me when it is my turn"</button>
+                <p class="small muted">{crowd}</p>
+                <Settings online/>
+            </div>
+        </details>
+    }
+}
+
+/// What somebody who plays may ask for.
+#[component]
+fn Ways(online: Online) -> impl IntoView {
+    let sure = RwSignal::new(false);
+    let own = move || untrack(|| online.own_seats().first().copied());
+    let go_back = move |_| {
+        let last_of = |seat| untrack(|| online.with(|table| table.last_action_of(seat)));
+        let last = own().and_then(|seat| last_of(seat).flatten());
+        match last {
+            Some(to) => online.command(Command::AskUndo { to }),
+            None => online.notice.set(Some("You have done nothing yet.".to_owned())),
+        }
+    };
+    let resign = move |_| {
+        if let Some(seat) = own() {
+            online.command(Command::Resign { seat });
+        }
+    };
+    let others = move || {
+        let own = online.own_seats();
+        let seats = online.with(|table| table.seated().to_vec()).unwrap_or_default();
+        let taken = Seat::all(seats.len() as u8).zip(seats);
+        let others = taken.filter(|(seat, person)| person.is_some() && !own.contains(seat));
+        others.map(|(seat, _)| seat).collect::<Vec<_>>()
+    };
+    let bot_for = move |seat: Seat| {
+        let name = super::play::player(online, seat).name;
+        let ask = move |_| {
+            let by = SeatSpec::Bot { level: STAND_IN };
+            online.command(Command::AskReplacement { seat, by });
+        };
+        view! { <button class="btn quiet" on:click=ask>"Let a bot play for "{name}</button> }
+    };
+    view! {
+        <button class="btn quiet" on:click=go_back><Symbol name="i-undo"/>"Ask to go back"</button>
+        <button class="btn quiet offer-end" on:click=move |_| online.command(Command::OfferEnd)>"Offer to end the game here"</button>
+        {move || others().into_iter().map(bot_for).collect_view()}
+        <Show when=move || sure.get() fallback=move || view! {
+            <button class="btn quiet" on:click=move |_| sure.set(true)><Symbol name="i-flag"/>"Give up"</button>
+        }>
+            <button class="btn danger" on:click=resign><Symbol name="i-flag"/>"Really give up"</button>
+        </Show>
+    }
+}

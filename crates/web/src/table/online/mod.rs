@@ -1,0 +1,224 @@
+//! A table of the server's: followed over the live connection, shown by the same boards.
+//!
+//! [`Online`] holds what the server has told and what was done here since; a room to gather in, the
+//! game itself, chat, clocks and everything people ask each other are views of it.
+
+mod after;
+mod asked;
+mod chat;
+mod clock;
+mod fairness;
+mod menu;
+mod next;
+mod plan;
+mod play;
+mod qr;
+mod room;
+mod settings;
+mod strip;
+mod turn;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::Seat;
+use shelf::{AnyGame, Shelf};
+use wire::id::{ClientId, PersonId, TableId};
+use wire::secret::Bytes32;
+use wire::table::{Command, Stage, Table as Followed};
+use wire::{ChatLine, Following, ServerMessage};
+
+pub(crate) use chat::ChatBox;
+pub(crate) use fairness::FairnessCheck;
+pub(crate) use menu::TableMenu;
+pub(crate) use next::NextTable;
+pub(crate) use play::{Around, Connection, Play};
+pub(crate) use room::Room;
+
+use crate::browser;
+use crate::net::{Live, Me};
+use clock::Heard;
+
+/// Who is at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Crowd {
+    here: Vec<PersonId>,
+    spectators: u32,
+}
+
+/// A table of the server's. Copies are the same table.
+#[derive(Copy, Clone)]
+pub struct Online {
+    id: StoredValue<TableId>,
+    live: Live,
+    me: Me,
+    following: StoredValue<Following>,
+    /// The table as the server has told it.
+    seen: RwSignal<Option<Arc<Followed>>>,
+    /// The game with what was done here and is not answered.
+    game: RwSignal<Option<Arc<AnyGame>>>,
+    names: RwSignal<Arc<BTreeMap<PersonId, String>>>,
+    chat: RwSignal<Vec<ChatLine>>,
+    crowd: RwSignal<Crowd>,
+    times: RwSignal<Option<Heard>>,
+    /// A word to the person: why something was not done.
+    notice: RwSignal<Option<String>>,
+    /// Why there is no table to show.
+    failed: RwSignal<Option<String>>,
+}
+
+impl Online {
+    /// Follows that table as long as the page that asks for it is shown.
+    pub(crate) fn follow(id: TableId) -> Self {
+        let (live, me) = (Live::here(), Me::here());
+        let online = Self {
+            following: StoredValue::new(Following::new(Shelf::new(), id.clone())),
+            id: StoredValue::new(id.clone()),
+            live,
+            me,
+            seen: RwSignal::new(None),
+            game: RwSignal::new(None),
+            names: RwSignal::default(),
+            chat: RwSignal::default(),
+            crowd: RwSignal::default(),
+            times: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            failed: RwSignal::new(None),
+        };
+        // What an earlier page has sent and the server has not answered.
+        online.following.update_value(|following| {
+            for (name, command) in live.unanswered(&id) {
+                // Nothing is known of the game yet that could forbid it.
+                let _ = following.send(name, command);
+            }
+        });
+        live.watch(id, move || online.position(), move |message| online.hear(message));
+        on_cleanup(move || live.unwatch(&online.id.get_value()));
+        online
+    }
+
+    /// The numbers of the last entry and the last line of chat that are known.
+    fn position(self) -> (u64, u64) {
+        let entries = self.following.try_with_value(Following::seq).unwrap_or_default();
+        let chat = self.chat.try_with_untracked(|chat| chat.last().map(|line| line.seq));
+        (entries, chat.flatten().unwrap_or_default())
+    }
+
+    fn hear(self, message: ServerMessage) {
+        match message {
+            ServerMessage::Entries { entries, names, times, .. } => {
+                let heard = self.following.try_update_value(|it| it.hear(&entries, &names));
+                if let Some(Err(error)) = heard {
+                    self.failed.set(Some(format!("The table cannot be followed: {error}.")));
+                }
+                self.times.set(times.map(|times| Heard { times, at: browser::now() }));
+                self.publish();
+            }
+            ServerMessage::Chat { lines, names, .. } => self.hear_chat(lines, names),
+            ServerMessage::Presence { here, spectators, .. } => {
+                self.crowd.set(Crowd { here, spectators });
+            }
+            ServerMessage::Done { id, seq } => {
+                self.following.update_value(|following| following.done(&id, seq));
+                self.publish();
+            }
+            ServerMessage::Refused { id, error, .. } => {
+                self.following.update_value(|following| following.refused(&id));
+                self.notice.set(Some(format!("Not done: {error}.")));
+                self.publish();
+            }
+            ServerMessage::Failed { error, .. } => self.failed.set(Some(error)),
+            ServerMessage::Hello { .. } => {}
+        }
+    }
+
+    fn hear_chat(self, lines: Vec<ChatLine>, names: BTreeMap<PersonId, String>) {
+        self.names.update(|known| Arc::make_mut(known).extend(names));
+        self.chat.update(|chat| {
+            let last = chat.last().map_or(0, |line| line.seq);
+            chat.extend(lines.into_iter().filter(|line| line.seq > last));
+        });
+    }
+
+    /// Shows what is known now.
+    fn publish(self) {
+        self.following.with_value(|following| {
+            self.names.update(|known| {
+                let names = following.names().iter();
+                Arc::make_mut(known).extend(names.map(|(id, name)| (id.clone(), name.clone())));
+            });
+            self.seen.set(following.table().cloned().map(Arc::new));
+            self.game.set(following.game().cloned().map(Arc::new));
+        });
+    }
+
+    /// Does something at the table: an action shows at once, everything is sent.
+    fn command(self, command: Command) {
+        let id = ClientId::random();
+        let noted = self
+            .following
+            .try_update_value(|following| following.send(id.clone(), command.clone()));
+        match noted {
+            Some(Ok(())) => {
+                self.notice.set(None);
+                self.publish();
+                self.live.command(&self.id.get_value(), id, command);
+            }
+            Some(Err(reason)) => self.notice.set(Some(reason)),
+            None => {}
+        }
+    }
+
+    /// Sits down, with the person's own share of the draws.
+    fn sit_down(self, seat: Option<Seat>) {
+        self.command(Command::Join { seat, contribution: Bytes32::random() });
+    }
+
+    /// What the table says of itself now; nothing before the server has told.
+    fn with<T>(self, see: impl FnOnce(&Followed) -> T) -> Option<T> {
+        self.seen.with(|seen| seen.as_deref().map(see))
+    }
+
+    /// How far the table has come.
+    pub(crate) fn stage(self) -> Option<Stage> {
+        self.with(Followed::stage)
+    }
+
+    /// Why there is no table to show.
+    pub(crate) fn failure(self) -> Option<String> {
+        self.failed.get()
+    }
+
+    /// A word to the person: why something was not done.
+    pub(crate) fn said(self) -> Option<String> {
+        self.notice.get()
+    }
+
+    /// The title of the game.
+    pub(crate) fn title(self) -> &'static str {
+        self.with(|table| table.game().id().info().title).unwrap_or("Bellwether")
+    }
+
+    /// The seats that the person at this page plays.
+    fn own_seats(self) -> Vec<Seat> {
+        let Some(me) = self.me.id() else { return Vec::new() };
+        self.with(|table| table.seats_of(&me)).unwrap_or_default()
+    }
+
+    /// Whether the person at this page sits at the table.
+    fn sits(self) -> bool {
+        !self.own_seats().is_empty()
+    }
+
+    /// What somebody is called.
+    fn name(self, person: &PersonId) -> String {
+        self.names.with(|names| names.get(person).cloned().unwrap_or_else(|| "Somebody".to_owned()))
+    }
+
+    /// Whether whoever plays a seat has the table open.
+    fn is_here(self, seat: Seat) -> bool {
+        let person = self.with(|table| table.seated()[seat.index()].clone()).flatten();
+        person.is_some_and(|person| self.crowd.with(|crowd| crowd.here.contains(&person)))
+    }
+}

@@ -1,0 +1,45 @@
+//! The other tables that wait for the person, the most urgent first.
+
+use leptos::prelude::*;
+use wire::TableView;
+use wire::id::PersonId;
+
+use super::Online;
+use crate::art::Symbol;
+use crate::net::{Answer, get, poll};
+
+/// The way to the next table that waits for the person, if there is one.
+#[component]
+pub(crate) fn NextTable(
+    /// The table that is shown.
+    online: Online,
+) -> impl IntoView {
+    let mine: Answer<Vec<TableView>> = poll(|| get("/api/me/tables"));
+    let waiting = Memo::new(move |_| {
+        let me = online.me.id()?;
+        let here = online.id.get_value();
+        let tables = mine.with(|mine| mine.as_ref()?.as_ref().ok().cloned())?;
+        let mut waiting: Vec<TableView> =
+            tables.into_iter().filter(|view| view.id != here && view.waits_for(&me)).collect();
+        waiting.sort_by_key(|view| time_left(view, &me));
+        let next = waiting.first()?.id.clone();
+        Some((next, waiting.len()))
+    });
+    move || {
+        waiting.get().map(|(next, count)| {
+            view! {
+                <a class="btn quiet next" href=format!("/t/{next}")>
+                    <Symbol name="i-next"/><span class="hide-s">"Next table"</span><span class="sr">"Next table"</span>
+                    <span class="pill hint">{count}<span class="sr">" waiting for you"</span></span>
+                </a>
+            }
+        })
+    }
+}
+
+/// What the person has left there, in milliseconds; without a clock there is no hurry.
+fn time_left(view: &TableView, me: &PersonId) -> i64 {
+    let seats = view.to_act().filter(|seat| view.seated[seat.index()].as_ref() == Some(me));
+    let left = seats.filter_map(|seat| Some(view.times.as_ref()?.seats.get(seat.index())?.left));
+    left.min().unwrap_or(i64::MAX)
+}

@@ -1,0 +1,204 @@
+//! The game at a table of the server's: the same board as everywhere, with what belongs to it.
+
+use std::sync::Arc;
+
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use rules::Seat;
+use shelf::AnyGame;
+use wire::table::{Command, Stage};
+
+use super::Online;
+use super::after::After;
+use super::asked::Questions;
+use super::plan::WhileAway;
+use super::strip::People;
+use super::turn::announce_turns;
+use crate::boards::Board;
+use crate::browser;
+use crate::net::{Link, Live};
+use crate::table::{Player, Study, Table};
+
+/// How long one sees an action before the next, in milliseconds, when several come at once.
+const PAUSE: u32 = 350;
+/// Whoever is further behind than this sees the game as it stands at once.
+const MOST_STEPS: usize = 8;
+
+/// A game that has begun.
+#[component]
+pub(crate) fn Play(
+    /// The table.
+    online: Online,
+) -> impl IntoView {
+    let Some(game) = online.game.get_untracked() else { return ().into_any() };
+    let table = Table::online(online, game);
+    let mine = Signal::derive(move || table.seat_to_act().is_some());
+    announce_turns(untrack(|| online.title()), mine);
+    view! { <Board table/> }.into_any()
+}
+
+/// What stands between the bar and the board at a table of the server's.
+#[component]
+pub(crate) fn Around(
+    /// The table.
+    online: Online,
+) -> impl IntoView {
+    view! {
+        <section aria-label="At the table">
+            <Connection/>
+            <People online/>
+            <Questions online/>
+            <Absence online/>
+            <WhileAway online/>
+            <After online/>
+        </section>
+    }
+}
+
+impl Table {
+    /// The handle of a table of the server's, for boards.
+    fn online(online: Online, game: Arc<AnyGame>) -> Self {
+        let table = Self {
+            game: RwSignal::new(game),
+            players: Signal::derive(move || Arc::new(players(online))),
+            moment: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            notice: online.notice,
+            own: Signal::derive(move || match online.stage() {
+                Some(Stage::Playing) => online.own_seats(),
+                _ => Vec::new(),
+            }),
+            act: Callback::new(move |(seat, action)| online.command(Command::Act { seat, action })),
+            undo: Callback::new(move |()| {
+                if let Some(seat) = untrack(|| seat_that_can_undo(online)) {
+                    online.command(Command::Undo { seat });
+                }
+            }),
+            can_undo: Signal::derive(move || seat_that_can_undo(online).is_some()),
+            // Nobody asks a bot at a table with other people.
+            ask_hint: Callback::new(|()| ()),
+            study: Study::new(
+                Signal::derive(move || matches!(online.stage(), Some(Stage::Ended(_)))),
+                false,
+            ),
+            online: Some(online),
+        };
+        let busy = StoredValue::new(false);
+        Effect::new(move |_| {
+            online.game.track();
+            if !busy.get_value() {
+                busy.set_value(true);
+                spawn_local(catch_up(online, table, busy));
+            }
+        });
+        table
+    }
+}
+
+/// Shows what has happened, one action after the other.
+async fn catch_up(online: Online, table: Table, busy: StoredValue<bool>) {
+    while let Some(Some(now)) = online.game.try_get_untracked() {
+        let Some(shown) = table.game.try_get_untracked() else { return };
+        let Some(next) = next_step(&shown, &now) else { break };
+        let more = next.actions() < now.actions();
+        table.game.set(next);
+        if more && browser::kept("pace").as_deref() != Some("quick") {
+            TimeoutFuture::new(PAUSE).await;
+        }
+    }
+    busy.try_set_value(false);
+}
+
+/// The game to show next on the way from one to the other; nothing at the end of the way.
+fn next_step(shown: &Arc<AnyGame>, now: &Arc<AnyGame>) -> Option<Arc<AnyGame>> {
+    if Arc::ptr_eq(shown, now) {
+        return None;
+    }
+    let ahead = now.actions().saturating_sub(shown.actions());
+    if !(2..=MOST_STEPS).contains(&ahead) || document().hidden() {
+        return Some(Arc::clone(now));
+    }
+    let back = |count| {
+        let mut game = AnyGame::clone(now);
+        game.undo(count).is_ok().then_some(game)
+    };
+    let on_the_way = back(ahead).is_some_and(|game| game.hash() == shown.hash());
+    let next = back(ahead - 1).filter(|_| on_the_way);
+    Some(next.map_or_else(|| Arc::clone(now), Arc::new))
+}
+
+fn players(online: Online) -> Vec<Player> {
+    let seats = online.with(|table| table.seated().len()).unwrap_or_default() as u8;
+    Seat::all(seats).map(|seat| player(online, seat)).collect()
+}
+
+/// Who plays a seat now.
+pub(super) fn player(online: Online, seat: Seat) -> Player {
+    let sits =
+        online.with(|table| (table.seated()[seat.index()].clone(), table.bots()[seat.index()]));
+    let (person, bot) = sits.unwrap_or_default();
+    let name = match &person {
+        Some(person) => online.name(person),
+        None => format!("Bot {seat}"),
+    };
+    let kind = match (person, bot) {
+        (Some(_), None) if online.is_here(seat) => "here".to_owned(),
+        (Some(_), None) => "away".to_owned(),
+        (Some(_), Some(level)) => format!("away, a bot of level {level} plays"),
+        (None, level) => format!("level {}", level.unwrap_or_default()),
+    };
+    Player { name, kind }
+}
+
+fn seat_that_can_undo(online: Online) -> Option<Seat> {
+    let own = online.own_seats();
+    online.with(|table| own.into_iter().find(|seat| table.can_take_back(*seat))).flatten()
+}
+
+/// Says so when the connection is lost.
+#[component]
+pub(crate) fn Connection() -> impl IntoView {
+    let live = Live::here();
+    let lost = move || live.link() == Link::Down;
+    view! {
+        <p class="lost" role="status" class:on=lost>
+            {move || lost().then_some("The connection is lost. What you do is kept and sent as soon as it is back.")}
+        </p>
+    }
+}
+
+/// For whoever comes back to a seat that a bot plays, or finds one open.
+#[component]
+fn Absence(online: Online) -> impl IntoView {
+    let away = move || {
+        let own = online.own_seats();
+        let playing = online.stage() == Some(Stage::Playing);
+        let bots = online.with(|table| table.bots().to_vec()).unwrap_or_default();
+        playing && own.iter().any(|seat| bots.get(seat.index()).is_some_and(Option::is_some))
+    };
+    let open = move || {
+        let playing = online.stage() == Some(Stage::Playing) && !online.sits();
+        online.with(|table| table.open_seats().next()).flatten().filter(|_| playing)
+    };
+    let take_over = move |_| {
+        if let Some(seat) = untrack(open) {
+            online.command(Command::TakeOver { seat });
+        }
+    };
+    view! {
+        <Show when=away>
+            <section class="asked card" role="status">
+                <p>"Your time ran out, and a bot plays for you."</p>
+                <button class="btn primary" on:click=move |_| online.command(Command::Return)>"I am back"</button>
+            </section>
+        </Show>
+        <Show when=move || open().is_some()>
+            <section class="asked card" role="status">
+                <p>"A seat is open to somebody new."</p>
+                <button class="btn primary" on:click=take_over>"Play it"</button>
+            </section>
+        </Show>
+    }
+}

@@ -1,0 +1,139 @@
+//! The room where people gather before a game: seats, settings, the link to share, and the start.
+
+use leptos::prelude::*;
+use rules::Seat;
+use wire::table::{Command, SeatSpec};
+
+use super::qr::qr_code;
+use super::settings::Settings;
+use super::{ChatBox, Connection, Online};
+use crate::app::Bar;
+use crate::art::Symbol;
+use crate::browser;
+use crate::table::SeatMark;
+
+/// A table that has not begun.
+#[component]
+pub(crate) fn Room(
+    /// The table.
+    online: Online,
+) -> impl IntoView {
+    let (seats, summary) = untrack(|| {
+        online.with(|table| (table.seated().len() as u8, table.game().id().info().summary))
+    })
+    .unwrap_or_default();
+    view! {
+        <Bar/>
+        <Connection/>
+        <main class="page wide room">
+            <h1>{move || online.title()}</h1>
+            <p class="muted">{summary}</p>
+            <p class="say" role="status">{move || to_do(online)}</p>
+            <p role="alert" class="wrong">{move || online.said()}</p>
+            <div class="room-cols">
+                <section class="box card" aria-label="Seats">
+                    <h2>"Seats"</h2>
+                    <ul class="seats">{Seat::all(seats).map(|seat| view! { <SeatRow online seat/> }).collect_view()}</ul>
+                    <Buttons online/>
+                </section>
+                <section class="box card" aria-label="Invite">
+                    <h2>"Invite friends"</h2>
+                    <Share/>
+                    <h3>"How we play"</h3>
+                    <Settings online/>
+                </section>
+                <ChatBox online drawer=false/>
+            </div>
+        </main>
+    }
+}
+
+/// The one sentence that says what to do.
+fn to_do(online: Online) -> String {
+    let empty = empty_seats(online).len();
+    match (online.sits(), empty) {
+        (false, 0) => "Every seat is taken: you can watch.".to_owned(),
+        (false, _) => "Take a seat to play.".to_owned(),
+        (true, 0) => "Everyone is here: start the game.".to_owned(),
+        (true, 1) => "One seat is still free: send somebody the link.".to_owned(),
+        (true, free) => format!("{free} seats are still free: send your friends the link."),
+    }
+}
+
+/// The seats for people in which nobody sits.
+fn empty_seats(online: Online) -> Vec<Seat> {
+    let empty = online.with(|table| {
+        let seats = table.spec().seats.iter().zip(table.seated()).enumerate();
+        let empty = seats.filter(|(_, (spec, seated))| spec.is_for_person() && seated.is_none());
+        empty.map(|(place, _)| Seat::from_index(place)).collect()
+    });
+    empty.unwrap_or_default()
+}
+
+#[component]
+fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
+    let who = move || {
+        online.with(|table| {
+            match (&table.spec().seats[seat.index()], &table.seated()[seat.index()]) {
+                (SeatSpec::Bot { level }, _) => format!("Bot of level {level}"),
+                (_, Some(person)) => online.name(person),
+                (SeatSpec::Person { kept_for: Some(person) }, None) => {
+                    format!("Kept for {}", online.name(person))
+                }
+                (_, None) => "Free".to_owned(),
+            }
+        })
+    };
+    let mine = move || online.own_seats().contains(&seat);
+    let free = move || !online.sits() && empty_seats(online).contains(&seat);
+    view! {
+        <li>
+            <SeatMark seat/>
+            <span class="who">{who}</span>
+            <Show when=mine><span class="pill hint mine">"you"</span></Show>
+            <Show when=move || !mine() && online.is_here(seat)><span class="pill">"here"</span></Show>
+            <Show when=free>
+                <button class="btn small" on:click=move |_| online.sit_down(Some(seat))>"Sit here"<span class="sr">", seat "{seat.number()}</span></button>
+            </Show>
+        </li>
+    }
+}
+
+#[component]
+fn Buttons(online: Online) -> impl IntoView {
+    let can_join = move || !online.sits() && !empty_seats(online).is_empty();
+    let can_start = move || online.sits() && empty_seats(online).is_empty();
+    view! {
+        <div class="row">
+            <Show when=can_join>
+                <button class="btn primary join" on:click=move |_| online.sit_down(None)>"Take a seat"</button>
+            </Show>
+            <Show when=move || online.sits()>
+                <button class="btn primary start" disabled=move || !can_start() on:click=move |_| online.command(Command::Start)>"Start the game"</button>
+                <button class="btn quiet" on:click=move |_| online.command(Command::Leave)>"Stand up"</button>
+            </Show>
+        </div>
+    }
+}
+
+/// The link to the table, to copy or to read with a phone.
+#[component]
+fn Share() -> impl IntoView {
+    let address = browser::window().location().href().unwrap_or_default();
+    let copied = RwSignal::new(false);
+    let link = address.clone();
+    let copy = move |_| {
+        // Where the browser does not let pages copy, the address can be marked by hand.
+        let _ = browser::window().navigator().clipboard().write_text(&link);
+        copied.set(true);
+    };
+    view! {
+        <div class="share">
+            <input readonly aria-label="Link to this table" prop:value=address.clone()/>
+            <button class="btn" on:click=copy>
+                <Symbol name="i-link"/>{move || if copied.get() { "Copied" } else { "Copy link" }}
+            </button>
+        </div>
+        <details><summary>"QR code for a phone"</summary>{qr_code(&address)}</details>
+    }
+}

@@ -1,0 +1,41 @@
+//! What was decided when a table was opened, for everyone to see.
+
+use leptos::prelude::*;
+use wire::table::{ClockSpec, TableSpec};
+
+use super::Online;
+
+/// The settings of a table, a line each.
+#[component]
+pub(super) fn Settings(
+    /// The table.
+    online: Online,
+) -> impl IntoView {
+    let lines = move || online.with(|table| in_words(table.spec())).unwrap_or_default();
+    view! {
+        <ul class="settings small">
+            {move || lines().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
+        </ul>
+    }
+}
+
+fn in_words(spec: &TableSpec) -> Vec<String> {
+    let mut lines = vec![format!("{}.", spec.clock)];
+    lines.extend(spec.options.iter().map(|(name, value)| format!("Option {name}: {value}.")));
+    lines.extend(spec.set.iter().map(|set| format!("Component set {set}.")));
+    lines.push(if spec.public {
+        "Everyone sees this table in the list of open tables.".to_owned()
+    } else {
+        "Only those who have the link find this table.".to_owned()
+    });
+    if spec.clock != ClockSpec::None {
+        let level = spec.stand_in;
+        lines.push(format!(
+            "A bot of level {level} plays for whoever runs out of time, until they return."
+        ));
+    }
+    if spec.open_chat {
+        lines.push("Spectators may talk.".to_owned());
+    }
+    lines
+}

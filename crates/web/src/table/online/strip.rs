@@ -1,0 +1,47 @@
+//! Who sits at the table, in one line: here or away, still to act or not, and the clocks.
+
+use leptos::prelude::*;
+use rules::{Seat, Turn};
+use wire::table::{Stage, Table as Followed};
+
+use super::Online;
+use super::clock::Clock;
+use crate::table::SeatMark;
+
+/// Everyone at the table.
+#[component]
+pub(super) fn People(
+    /// The table.
+    online: Online,
+) -> impl IntoView {
+    let seats = untrack(|| online.with(|table| table.seated().len())).unwrap_or_default() as u8;
+    let row = move |seat| view! { <PersonAt online seat/> };
+    view! { <ul class="people" aria-label="Players">{Seat::all(seats).map(row).collect_view()}</ul> }
+}
+
+#[component]
+fn PersonAt(online: Online, seat: Seat) -> impl IntoView {
+    let player = Memo::new(move |_| super::play::player(online, seat));
+    let acts = Memo::new(move |_| online.with(|table| is_to_act(table, seat)).unwrap_or_default());
+    let mine = move || online.own_seats().contains(&seat);
+    let status = move || match (acts.get(), mine()) {
+        (true, true) => Some("your turn"),
+        (true, false) => Some("thinking"),
+        (false, _) => None,
+    };
+    view! {
+        <li class:acts=move || acts.get()>
+            <SeatMark seat size=18/>
+            <span class="dot" class:here=move || online.is_here(seat) aria-hidden="true"></span>
+            <b>{move || player.get().name}</b>
+            <span class="xs">{move || player.get().kind}</span>
+            <Clock online seat/>
+            {move || status().map(|status| view! { <span class="pill" class:hint=mine>{status}</span> })}
+        </li>
+    }
+}
+
+fn is_to_act(table: &Followed, seat: Seat) -> bool {
+    table.stage() == Stage::Playing
+        && matches!(table.turn(), Turn::Seats(seats) if seats.contains(seat))
+}

@@ -1,0 +1,92 @@
+//! Your turn: the title, a sound and a notification say so when the page is not looked at.
+
+use leptos::prelude::*;
+use web_sys::{AudioContext, Notification, NotificationOptions, NotificationPermission};
+
+use crate::browser::{keep, kept};
+
+/// The two notes of the bell, in hertz, and when each begins, in seconds.
+const NOTES: [(f32, f64); 2] = [(659.3, 0.0), (880.0, 0.14)];
+/// How long a note rings, in seconds.
+const RING: f64 = 0.5;
+/// How loud it is, of 1.
+const LOUDNESS: f32 = 0.12;
+
+thread_local! {
+    /// The page's one way to make sounds, made when the first is needed.
+    static SPEAKER: Option<AudioContext> = AudioContext::new().ok();
+}
+
+/// Tells the person that it is their turn, as `mine` says, at a table of that name.
+pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
+    Effect::new(move |before: Option<bool>| {
+        let mine = mine.get();
+        document().set_title(&if mine {
+            format!("● Your turn: {title}")
+        } else {
+            title.to_owned()
+        });
+        if mine && before == Some(false) {
+            ring();
+            if document().hidden() {
+                notify(title);
+            }
+        }
+        mine
+    });
+    on_cleanup(|| document().set_title("Bellwether"));
+}
+
+fn is_loud() -> bool {
+    kept("sound").as_deref() != Some("off")
+}
+
+/// Two soft notes. A page that nobody has touched yet may not make a sound, and does not.
+fn ring() {
+    if !is_loud() {
+        return;
+    }
+    let play = |context: &AudioContext| -> Result<(), wasm_bindgen::JsValue> {
+        let now = context.current_time();
+        for (pitch, after) in NOTES {
+            let (tone, gain) = (context.create_oscillator()?, context.create_gain()?);
+            tone.frequency().set_value(pitch);
+            gain.gain().set_value_at_time(LOUDNESS, now + after)?;
+            gain.gain().linear_ramp_to_value_at_time(0.0, now + after + RING)?;
+            tone.connect_with_audio_node(&gain)?.connect_with_audio_node(&context.destination())?;
+            tone.start_with_when(now + after)?;
+            tone.stop_with_when(now + after + RING)?;
+        }
+        Ok(())
+    };
+    // Without a sound there is still the title.
+    SPEAKER.with(|speaker| speaker.as_ref().is_some_and(|speaker| play(speaker).is_ok()));
+}
+
+/// Asks the browser whether it may notify; only ever because the person wants it.
+pub(super) fn ask_for_notifications() {
+    let _ = Notification::request_permission();
+}
+
+fn notify(title: &str) {
+    if Notification::permission() != NotificationPermission::Granted {
+        return;
+    }
+    let options = NotificationOptions::new();
+    options.set_body("It is your turn.");
+    options.set_tag(title);
+    let _ = Notification::new_with_options(title, &options);
+}
+
+/// Whether one's turn is heard.
+#[component]
+pub(super) fn TurnSettings() -> impl IntoView {
+    let loud = RwSignal::new(is_loud());
+    let switch = move |_| {
+        loud.update(|loud| *loud = !*loud);
+        keep("sound", if loud.get_untracked() { "on" } else { "off" });
+    };
+    view! {
+        <button class="btn quiet" aria-pressed=move || loud.get().to_string() on:click=switch>"Sound when it is my turn"</button>
+    }
+}

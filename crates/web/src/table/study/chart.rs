@@ -1,0 +1,130 @@
+//! The curve of a game: everybody's share of the victory, moment by moment.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::{Names, Seat};
+use shelf::AnyGame;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent};
+
+use super::Evaluation;
+use super::panel::percent;
+use crate::art::seat_class;
+use crate::table::{SeatMark, Table};
+
+/// The curves of all seats, the moment that is shown, and the turning points; a press goes there.
+#[component]
+pub(super) fn Chart(
+    /// The table.
+    table: Table,
+    /// What bots think of its game.
+    #[prop(into)]
+    evaluation: Signal<Arc<Evaluation>>,
+) -> impl IntoView {
+    let last = move || table.game.with(|game| game.actions()).max(1);
+    let seats = move || table.game.with(|game| Seat::all(game.players()).collect::<Vec<_>>());
+    let curves = move || {
+        let curve = |seat| {
+            let points = table.game.with(|game| evaluation.with(|found| points(found, game, seat)));
+            view! { <polyline class=format!("curve {}", seat_class(seat)) points=points></polyline> }
+        };
+        seats().into_iter().map(curve).collect_view()
+    };
+    let marks = move || {
+        let names = table.names();
+        let found =
+            table.game.with(|game| evaluation.with(|found| found.turning_points(game, &names)));
+        let mark = |point: super::evaluation::TurningPoint| {
+            let x = across(point.number, last());
+            let y = format!("{:.2}%", 100.0 - 100.0 * point.value[point.seat.index()]);
+            view! {
+                <svg class="at" x=x y=y><g><SeatMark seat=point.seat size=14/></g></svg>
+            }
+        };
+        found.into_iter().map(mark).collect_view()
+    };
+    let now = move || across(table.shown(), last());
+    let jump = move |event: MouseEvent| {
+        if let Some(share) = pressed_at(&event) {
+            table.moment.set(Some((share * last() as f64).round() as usize));
+        }
+    };
+    let summary = move || {
+        let names = table.names();
+        table.game.with(|game| evaluation.with(|found| summary(found, game, &names)))
+    };
+    view! {
+        <svg class="chart" role="img" aria-label=summary on:click=jump>
+            <line class="level" x1="0" x2="100%" y1="0" y2="0"></line>
+            <line class="level" x1="0" x2="100%" y1="50%" y2="50%"></line>
+            <line class="level" x1="0" x2="100%" y1="100%" y2="100%"></line>
+            <svg class="curves" width="100%" height="100%" preserveAspectRatio="none" viewBox=move || format!("0 0 {} 100", last())>{curves}</svg>
+            <line class="now" x1=now x2=now y1="0" y2="100%"></line>
+            {marks}
+        </svg>
+    }
+}
+
+/// How far across the curve a moment is.
+fn across(moment: usize, last: usize) -> String {
+    format!("{:.2}%", 100.0 * moment as f64 / last as f64)
+}
+
+/// A seat's curve in the units of the drawing: moments across, percents down from the top.
+fn points(found: &Evaluation, game: &AnyGame, seat: Seat) -> String {
+    let curve = found.curve(game, seat);
+    let point = |(moment, share): &(usize, f64)| format!("{moment},{:.1}", 100.0 - 100.0 * share);
+    curve.iter().map(point).collect::<Vec<_>>().join(" ")
+}
+
+/// How far across the drawing it was pressed, from 0 to 1.
+fn pressed_at(event: &MouseEvent) -> Option<f64> {
+    let drawing = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
+    let share = (f64::from(event.client_x()) - drawing.left()) / drawing.width();
+    share.is_finite().then(|| share.clamp(0.0, 1.0))
+}
+
+/// The curves in words.
+fn summary(found: &Evaluation, game: &AnyGame, names: &Names) -> String {
+    let in_words = |seat: Seat| {
+        let curve = found.curve(game, seat);
+        let (first, last) = (curve.first()?.1, curve.last()?.1);
+        Some(format!("{} from {} to {}", names.of(seat), percent(first), percent(last)))
+    };
+    let seats: Vec<String> = Seat::all(game.players()).filter_map(in_words).collect();
+    format!("Shares of the victory over the game: {}.", seats.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use shelf::{GameId, NewGame, Shelf};
+
+    use super::*;
+
+    #[test]
+    fn moments_stand_in_proportion() {
+        assert_eq!(across(0, 40), "0.00%");
+        assert_eq!(across(30, 40), "75.00%");
+        assert_eq!(across(40, 40), "100.00%");
+    }
+
+    #[test]
+    fn a_curve_goes_up_with_the_share() {
+        let game = AnyGame::new(&Shelf::new(), &NewGame::of(GameId::GlenMore, 2)).unwrap();
+        let mut found = Evaluation::default();
+        for (number, share) in [(1, 0.25), (2, 1.0)] {
+            found.add(Some(bots::Decision {
+                number,
+                seat: Seat::from_index(0),
+                action: String::new(),
+                value: vec![share, 1.0 - share],
+                best: String::new(),
+                loss: 0.0,
+            }));
+        }
+        assert_eq!(points(&found, &game, Seat::from_index(0)), "1,75.0 2,0.0");
+        let words = summary(&found, &game, &game.names());
+        assert!(words.contains("from 25 % to 100 %"), "{words}");
+    }
+}

@@ -1,0 +1,222 @@
+//! What bots think of a whole game: pure data, so that it can be tested without a browser.
+
+use bots::{Decision, turning_points};
+use rules::{Actor, Names, Seat, Turn};
+use serde::{Deserialize, Serialize};
+use shelf::AnyGame;
+
+/// What bots think of a game, as far as they have looked at it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// How many actions have been looked at.
+    looked_at: usize,
+    /// The decisions among them.
+    decisions: Vec<Decision>,
+}
+
+/// A decision that cost its player much.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TurningPoint {
+    /// The number of actions made with it.
+    pub number: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// The share of the victory that it cost.
+    pub loss: f64,
+    /// Everybody's share after it.
+    pub value: Vec<f64>,
+    /// What was done, in words.
+    pub done: String,
+    /// What would have been better, in words.
+    pub better: String,
+}
+
+impl Evaluation {
+    /// The place of the action that is to be looked at next.
+    pub const fn next(&self) -> usize {
+        self.looked_at
+    }
+
+    /// Whether the whole game has been looked at.
+    pub fn is_whole(&self, game: &AnyGame) -> bool {
+        self.looked_at >= game.actions()
+    }
+
+    /// Whether nothing is known of any decision yet.
+    pub const fn is_empty(&self) -> bool {
+        self.decisions.is_empty()
+    }
+
+    /// Adds what was found out about the next action; nothing if nobody had a choice.
+    pub fn add(&mut self, decision: Option<Decision>) {
+        self.looked_at += 1;
+        self.decisions.extend(decision);
+    }
+
+    /// Everybody's share of the victory at a moment: that after the last decision before it.
+    pub fn shares_at(&self, game: &AnyGame, moment: usize) -> Option<Vec<f64>> {
+        if moment >= game.actions() && game.turn() == Turn::Over {
+            return Some(result(game));
+        }
+        let known = self.decisions.partition_point(|decision| decision.number <= moment);
+        Some(self.decisions.get(known.checked_sub(1)?)?.value.clone())
+    }
+
+    /// A seat's share of the victory moment by moment, as far as it is known.
+    pub fn curve(&self, game: &AnyGame, seat: Seat) -> Vec<(usize, f64)> {
+        let share = |value: &[f64]| value.get(seat.index()).copied().unwrap_or_default();
+        let known = self.decisions.iter().map(|decision| (decision.number, share(&decision.value)));
+        let ended = self.is_whole(game) && game.turn() == Turn::Over;
+        let end = ended.then(|| (game.actions(), share(&result(game))));
+        // The last decision and the end may be the same moment: then the result counts.
+        let known = known.filter(|(moment, _)| end.is_none_or(|(last, _)| *moment < last));
+        known.chain(end).collect()
+    }
+
+    /// The decisions that cost most, in the order of the game.
+    pub fn turning_points(&self, game: &AnyGame, names: &Names) -> Vec<TurningPoint> {
+        let in_words = |decision: &Decision| TurningPoint {
+            number: decision.number,
+            seat: decision.seat,
+            loss: decision.loss,
+            value: decision.value.clone(),
+            done: told(game, names, decision, &decision.action),
+            better: told(game, names, decision, &decision.best),
+        };
+        turning_points(&self.decisions).into_iter().map(in_words).collect()
+    }
+
+    /// How much of the victory a seat gave away with each of its decisions, on average; nothing if
+    /// it had none.
+    pub fn mean_loss(&self, seat: Seat) -> Option<f64> {
+        let own = || self.decisions.iter().filter(|decision| decision.seat == seat);
+        let count = own().count();
+        (count > 0).then(|| own().map(|decision| decision.loss).sum::<f64>() / count as f64)
+    }
+}
+
+/// Whether bots may judge the game: not one that people are still playing somewhere.
+pub fn is_settled(game: &AnyGame) -> bool {
+    let document = shelf::with_game!(game, play => play.document());
+    let far_away = document.value("table").is_some();
+    game.turn() == Turn::Over || document.value("ended").is_some() || !far_away
+}
+
+/// Everybody's share of the victory at the end.
+fn result(game: &AnyGame) -> Vec<f64> {
+    let winners = game.winners();
+    let share = 1.0 / winners.len().max(1) as f64;
+    Seat::all(game.players()).map(|seat| if winners.contains(seat) { share } else { 0.0 }).collect()
+}
+
+/// What an action in the place of a decision comes to first, in words.
+fn told(game: &AnyGame, names: &Names, decision: &Decision, action: &str) -> String {
+    let in_words = || {
+        let mut before = game.clone();
+        before.undo(game.actions() - (decision.number - 1)).ok()?;
+        let told = before.apply_told(Actor::Seat(decision.seat), action, names).ok()?;
+        told.sentences.into_iter().next()
+    };
+    in_words().unwrap_or_else(|| action.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use shelf::Shelf;
+
+    use super::*;
+
+    const RECORD: &str =
+        include_str!("../../../../foxy-and-wooly/fixtures/games/2-players-gate-left.bwr");
+
+    fn game() -> AnyGame {
+        AnyGame::load(&Shelf::new(), RECORD).unwrap()
+    }
+
+    /// The game's decisions, each of which could as well have been the last one.
+    fn evaluation(game: &AnyGame) -> Evaluation {
+        let mut found = Evaluation::default();
+        for (place, told) in game.told(&game.names()).iter().enumerate() {
+            let Actor::Seat(seat) = told.actor else {
+                found.add(None);
+                continue;
+            };
+            found.add(Some(Decision {
+                number: place + 1,
+                seat,
+                action: told.action.clone(),
+                value: vec![0.25, 0.75],
+                best: "pass".to_owned(),
+                loss: if place % 2 == 0 { 0.2 } else { 0.0 },
+            }));
+        }
+        found
+    }
+
+    #[test]
+    fn a_curve_ends_with_the_result() {
+        let game = game();
+        let found = evaluation(&game);
+        assert!(found.is_whole(&game));
+        for seat in Seat::all(2) {
+            let curve = found.curve(&game, seat);
+            assert!(curve.is_sorted_by(|a, b| a.0 < b.0), "one share a moment");
+            let won = game.winners().contains(seat);
+            let last = *curve.last().unwrap();
+            assert_eq!(last, (game.actions(), f64::from(u8::from(won))));
+        }
+    }
+
+    #[test]
+    fn a_curve_of_half_a_game_ends_there() {
+        let game = game();
+        let mut found = evaluation(&game);
+        found.looked_at = game.actions() - 1;
+        let curve = found.curve(&game, Seat::from_index(0));
+        assert!(curve.iter().all(|(_, share)| (share - 0.25).abs() < 1e-9));
+    }
+
+    #[test]
+    fn shares_are_those_after_the_last_decision() {
+        let game = game();
+        let found = evaluation(&game);
+        assert_eq!(found.shares_at(&game, 0), None, "nobody has decided anything");
+        let middle = found.shares_at(&game, game.actions() - 1);
+        assert_eq!(middle, Some(vec![0.25, 0.75]));
+        let end = found.shares_at(&game, game.actions()).unwrap();
+        assert!((end.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{end:?}");
+    }
+
+    #[test]
+    fn turning_points_are_told_in_words() {
+        let game = game();
+        let found = evaluation(&game);
+        let points = found.turning_points(&game, &game.names());
+        assert!(!points.is_empty() && points.len() <= 5);
+        for point in points {
+            let name = game.names().of(point.seat).to_owned();
+            assert!(point.done.contains(&name) || point.done.ends_with('.'), "{}", point.done);
+        }
+    }
+
+    #[test]
+    fn only_the_decisions_of_a_seat_count_for_it() {
+        let game = game();
+        let found = evaluation(&game);
+        assert!(found.mean_loss(Seat::from_index(0)).is_some_and(|loss| loss <= 0.2));
+        assert_eq!(found.mean_loss(Seat::from_index(4)), None);
+    }
+
+    #[test]
+    fn a_game_that_people_still_play_far_away_is_not_judged() {
+        let mut open = game();
+        open.undo(5).unwrap();
+        assert!(is_settled(&open), "a game of this device");
+        let headers = |more: &str| {
+            let record = open.record().replacen("[players", &format!("{more}[players"), 1);
+            AnyGame::load(&Shelf::new(), &record).unwrap()
+        };
+        assert!(!is_settled(&headers("[table \"abc\"]\n")));
+        assert!(is_settled(&headers("[table \"abc\"]\n[ended \"agreed\"]\n")));
+    }
+}

@@ -1,0 +1,55 @@
+//! A private line: a board of one's own from the shown moment on, for all seats, which nobody else
+//! sees and nothing keeps.
+
+use std::sync::Arc;
+
+use leptos::html::Section;
+use leptos::prelude::*;
+use shelf::Shelf;
+
+use crate::boards::Board;
+use crate::pages::fresh_draws;
+use crate::table::{Local, Table};
+
+/// Opens a private line from the moment that is shown.
+#[component]
+pub(crate) fn TryLine(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let open = move |_| {
+        let moment = untrack(move || table.shown());
+        let names = untrack(move || table.names());
+        let line = table
+            .game
+            .with_untracked(|game| Local::line(&Shelf::new(), game, moment, &names, fresh_draws()));
+        match line {
+            Ok(line) => table.study.line.set(Some(Arc::new(line))),
+            Err(error) => table.notice.set(Some(error.to_string())),
+        }
+    };
+    view! { <button class="btn quiet try-line" on:click=open>"Try a line"</button> }
+}
+
+/// The board of a private line, with the way back.
+pub(crate) fn line_board(table: Table, start: &Local) -> AnyView {
+    let from = start.game().actions();
+    // Nobody asks a bot about a game that people still play.
+    let hints = table.online.is_none() || table.study.allowed.get_untracked();
+    let line = Table::aside(start.clone(), hints);
+    let section = NodeRef::<Section>::new();
+    // Whoever does not see the board change hears that it has.
+    Effect::new(move || {
+        if let Some(section) = section.get() {
+            let _ = section.focus();
+        }
+    });
+    view! {
+        <section class="line-strip" aria-label="Private line" tabindex="-1" node_ref=section>
+            <p><b>"A private line"</b>{format!(" from move {from}. You play every seat, and nobody else sees it.")}</p>
+            <button class="btn" on:click=move |_| table.study.line.set(None)>"Throw it away"</button>
+        </section>
+        <Board table=line/>
+    }
+    .into_any()
+}

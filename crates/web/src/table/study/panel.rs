@@ -1,0 +1,99 @@
+//! What bots think of a game, above the scrubber: the curve, who stands how, the turning points, and
+//! how far they have come.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::Seat;
+
+use super::Evaluation;
+use super::chart::Chart;
+use super::points::TurningPoints;
+use crate::art::seat_class;
+use crate::table::{SeatMark, Table};
+
+/// The bots' view of the game, if they may have one.
+#[component]
+pub(crate) fn StudyPanel(
+    /// The table.
+    table: Table,
+) -> impl IntoView {
+    let study = table.study;
+    Effect::new(move || {
+        if study.allowed.get() && study.evaluation.with_untracked(Option::is_none) {
+            study.recall(table.game.get_untracked());
+        }
+    });
+    let found = Memo::new(move |_| study.evaluation.get().unwrap_or_default());
+    let has_some = Memo::new(move |_| found.with(|found| !found.is_empty()));
+    view! {
+        <Show when=move || study.allowed.get()>
+            <div class="study">
+                <Show when=move || has_some.get()>
+                    <Chart table evaluation=found/>
+                    <Standing table found/>
+                    <TurningPoints table found/>
+                </Show>
+                <Work table/>
+            </div>
+        </Show>
+    }
+}
+
+/// Everybody's share of the victory at the moment that is shown; also tells whose curve is whose.
+#[component]
+fn Standing(table: Table, found: Memo<Arc<Evaluation>>) -> impl IntoView {
+    let shares = Memo::new(move |_| {
+        let shown = table.shown();
+        table.game.with(|game| found.with(|found| found.shares_at(game, shown)))
+    });
+    let share = move |seat: Seat| {
+        let known =
+            shares.with(|shares| shares.as_ref().and_then(|all| all.get(seat.index()).copied()));
+        known.map_or_else(|| "–".to_owned(), percent)
+    };
+    let names = untrack(|| table.names());
+    let seats = table.game.with_untracked(|game| Seat::all(game.players()));
+    let row = seats.map(|seat| {
+        view! {
+            <li>
+                <SeatMark seat size=16/>
+                <svg class="dash" width="28" height="4" aria-hidden="true"><line class=format!("curve {}", seat_class(seat)) x1="0" x2="28" y1="2" y2="2"></line></svg>
+                <span>{names.of(seat).to_owned()}</span>
+                <b>{move || share(seat)}</b>
+            </li>
+        }
+    });
+    view! { <ul class="standing" aria-label="Shares of the victory at this moment">{row.collect_view()}</ul> }
+}
+
+/// The button that sets bots to work, and how far they have come.
+#[component]
+fn Work(table: Table) -> impl IntoView {
+    let study = table.study;
+    let looked_at =
+        move || study.evaluation.with(|found| found.as_ref().map_or(0, |found| found.next()));
+    let last = move || table.game.with(|game| game.actions());
+    let whole = Memo::new(move |_| table.game.with(|game| study.is_whole(game)));
+    let label = move || if looked_at() == 0 { "Evaluate this game" } else { "Go on evaluating" };
+    view! {
+        <Show when=move || !whole.get()>
+            <div class="row work">
+                <Show when=move || study.working.get() fallback=move || view! {
+                    <button class="btn" on:click=move |_| table.evaluate()>{label}</button>
+                }>
+                    <label class="small muted" for="evaluated">"Evaluating …"</label>
+                    <progress id="evaluated" max=move || last().to_string() prop:value=move || looked_at() as f64></progress>
+                    <span class="small muted">{move || format!("{} of {}", looked_at(), last())}</span>
+                    <button class="btn quiet" on:click=move |_| study.stop()>"Stop"</button>
+                </Show>
+            </div>
+        </Show>
+        <p class="sr" role="status">{move || whole.get().then_some("The whole game has been evaluated.")}</p>
+    }
+}
+
+/// A share in whole percents.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}

@@ -1,0 +1,89 @@
+//! The turning points of a game, in words; each leads to its moment.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use rules::{MAX_SEATS, Names, Seat};
+
+use super::Evaluation;
+use super::evaluation::TurningPoint;
+use super::panel::percent;
+use crate::table::{SeatMark, Table};
+
+/// A table of the turning points: the curve for those who do not see it.
+#[component]
+pub(super) fn TurningPoints(
+    /// The table.
+    table: Table,
+    /// What bots think of its game.
+    found: Memo<Arc<Evaluation>>,
+) -> impl IntoView {
+    let points = Memo::new(move |_| {
+        let names = table.names();
+        table.game.with(|game| found.with(|found| found.turning_points(game, &names)))
+    });
+    let names = untrack(|| table.names());
+    let seats = table.game.with_untracked(|game| Seat::all(game.players()));
+    let headings =
+        seats.map(|seat| view! { <th scope="col">{names.of(seat).to_owned()}</th> }).collect_view();
+    let given_away = move || found.with(|found| given_away(found, &table.names()));
+    view! {
+        <details class="points">
+            <summary>{move || counted(points.with(Vec::len))}</summary>
+            <div class="scroll" tabindex="0" role="group" aria-label="Turning points">
+                <table>
+                    <caption class="sr">"Turning points, and everybody's share of the victory after them"</caption>
+                    <thead><tr>
+                        <th scope="col">"Turning point"</th>
+                        <th scope="col">"Done"</th>
+                        <th scope="col">"Better"</th>
+                        {headings}
+                    </tr></thead>
+                    <tbody>{move || points.get().into_iter().map(|point| view! { <Point table point/> }).collect_view()}</tbody>
+                </table>
+            </div>
+            <p class="small muted">{given_away}</p>
+        </details>
+    }
+}
+
+#[component]
+fn Point(table: Table, point: TurningPoint) -> impl IntoView {
+    let TurningPoint { number, seat, loss, value, done, better } = point;
+    let here = move || table.shown() == number;
+    let names = untrack(|| table.names());
+    let share = |(seat, share): (Seat, f64)| {
+        view! { <td class="num" data-label=names.of(seat).to_owned()>{percent(share)}</td> }
+    };
+    let shares = Seat::all(value.len() as u8).zip(value).map(share);
+    view! {
+        <tr class:here=here>
+            <th scope="row">
+                <button class="line" on:click=move |_| table.moment.set(Some(number)) aria-current=move || here().then_some("step")>
+                    <SeatMark seat size=16/>{format!("Move {number}, {}: lost {}", names.of(seat), percent(loss))}
+                </button>
+            </th>
+            <td data-label="Done">{done}</td>
+            <td data-label="Better">{better}</td>
+            {shares.collect_view()}
+        </tr>
+    }
+}
+
+fn counted(points: usize) -> String {
+    match points {
+        0 => "No turning points".to_owned(),
+        1 => "1 turning point".to_owned(),
+        _ => format!("{points} turning points"),
+    }
+}
+
+/// How carefully everybody played, in a sentence.
+fn given_away(found: &Evaluation, names: &Names) -> String {
+    let in_words = |seat: Seat| {
+        let loss = found.mean_loss(seat)?;
+        Some(format!("{} {:.1} %", names.of(seat), 100.0 * loss))
+    };
+    let seats: Vec<String> = Seat::all(MAX_SEATS as u8).filter_map(in_words).collect();
+    format!("Given away with a decision, on average: {}.", seats.join(", "))
+}
