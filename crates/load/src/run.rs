@@ -66,6 +66,7 @@ impl Plan {
     /// Plays, prints how it went, and gives the moves a second.
     pub(crate) async fn measure(&self, server: &Server) -> Result<f64> {
         let parties = self.gather(server).await?;
+        println!("{} tables of four are played at http://{}", self.tables, server.address);
         let every = match self.pace {
             Pace::AsFastAsPossible => None,
             Pace::Every(time) => Some(time),
