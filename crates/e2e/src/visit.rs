@@ -191,6 +191,16 @@ impl Visit {
         Ok(())
     }
 
+    /// Waits until that is true in the page; `given` is what it may compare with.
+    ///
+    /// # Errors
+    /// If it is not true for a long time.
+    pub async fn until(&self, truth: &str, given: Value) -> Result<()> {
+        let script =
+            format!("const look = () => ({truth}) ? done(true) : setTimeout(look, 15); look();");
+        self.wait_for(&script, given).await.map(drop)
+    }
+
     /// Makes sure that the console has neither errors nor warnings.
     ///
     /// # Errors

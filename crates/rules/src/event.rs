@@ -48,11 +48,17 @@ impl Names {
     /// "Aoife", "Aoife and Brigid", "Aoife, Brigid and Conor".
     pub fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
         let names: Vec<&str> = seats.into_iter().map(|seat| self.of(seat)).collect();
-        match names.split_last() {
-            None => "nobody".to_owned(),
-            Some((last, [])) => (*last).to_owned(),
-            Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        }
+        listed(&names)
+    }
+}
+
+/// "nobody", "Aoife", "Aoife and Brigid", "Aoife, Brigid and Conor".
+pub fn listed(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.split_last() {
+        None => "nobody".to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
     }
 }
 

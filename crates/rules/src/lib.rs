@@ -24,7 +24,7 @@ mod setup;
 mod snapshot;
 
 pub use chance::{Outcome, Probability, common_denominator, draw_share, probabilities};
-pub use event::{Names, Silent, Sink};
+pub use event::{Names, Silent, Sink, listed};
 pub use game::Game;
 pub use info::{GameInfo, OptionInfo, PartInfo, PlayerRange};
 pub use notation::{Notation, NotationError};

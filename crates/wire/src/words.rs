@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::Seat;
+use rules::{Seat, listed};
 
 use crate::glance::TableView;
 use crate::id::PersonId;
@@ -50,15 +50,6 @@ fn roughly(millis: i64) -> String {
     unit.map_or_else(|| count(seconds, "second"), |(unit, name)| count(seconds / unit, name))
 }
 
-/// `Aoife`, `Aoife and Seán`, `Aoife, Seán and a bot`.
-fn listed(mut names: Vec<String>) -> String {
-    match names.pop() {
-        None => "nobody".to_owned(),
-        Some(last) if names.is_empty() => last,
-        Some(last) => format!("{} and {last}", names.join(", ")),
-    }
-}
-
 impl TableView {
     /// What somebody is called there.
     pub fn name_of(&self, person: &PersonId) -> &str {
@@ -76,7 +67,7 @@ impl TableView {
             1 => names.push("a bot".to_owned()),
             bots => names.push(format!("{bots} bots")),
         }
-        listed(names)
+        listed(&names)
     }
 
     /// Whose turn it is: `your move`, `Aoife’s turn`, `a bot’s turn`; nothing unless the game is on.
@@ -126,12 +117,5 @@ mod tests {
             told,
             ["0 seconds", "20 seconds", "119 seconds", "2 minutes", "2 hours", "2 days"]
         );
-    }
-
-    #[test]
-    fn names_are_listed() {
-        let names = |names: &[&str]| listed(names.iter().map(|&name| name.to_owned()).collect());
-        assert_eq!(names(&[]), "nobody");
-        assert_eq!(names(&["Aoife", "Seán", "a bot"]), "Aoife, Seán and a bot");
     }
 }

@@ -75,8 +75,6 @@ async fn one_game(background: &Background) -> Result<Vec<f64>> {
             }
         }
     }
-    for visit in evening.people {
-        visit.close().await?;
-    }
+    evening.close().await?;
     Ok(times)
 }

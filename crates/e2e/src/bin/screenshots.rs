@@ -22,8 +22,8 @@ const PAGES: [(&str, &str); 10] = [
 ];
 const GAMES: [&str; 3] = ["tipperary", "glen-more", "foxy-and-wooly"];
 
-/// Waits until it is the person's turn.
-const MY_TURN: &str = "const look = () => document.querySelector('.pill.hint') ? done(true) : setTimeout(look, 30); look();";
+/// It is the person's turn.
+const MY_TURN: &str = "document.querySelector('.pill.hint')";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
@@ -50,7 +50,7 @@ async fn all(visit: &Visit, server: &Server, name: &impl Fn(&str) -> PathBuf) ->
     }
     for game in GAMES {
         visit.go(server, &format!("/play/{game}")).await?;
-        visit.wait_for(MY_TURN, Value::Null).await?;
+        visit.until(MY_TURN, Value::Null).await?;
         keep(visit, &name(game)).await?;
     }
     Ok(())

@@ -65,8 +65,7 @@ async fn every_page(size: Size) -> Result<()> {
     for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
         visit.go(&server, "/").await?;
         visit.press(&format!("a[href='/play/{game}']")).await?;
-        let turn = "const look = () => document.querySelector('.pill.hint') ? done(true) : setTimeout(look, 30); look();";
-        visit.wait_for(turn, Value::Null).await?;
+        visit.until("document.querySelector('.pill.hint')", Value::Null).await?;
         visit.expect_accessible(&axe).await?;
     }
     visit.expect_a_clean_console().await?;

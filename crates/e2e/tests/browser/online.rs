@@ -62,10 +62,7 @@ async fn whoever_loses_the_network_plays_on_and_returns() -> Result<()> {
     away.find(".lost:not(.on)").await?;
     evening.play(TO_THE_END).await?;
     evening.expect_the_same_end().await?;
-    for visit in evening.people {
-        visit.close().await?;
-    }
-    Ok(())
+    evening.close().await
 }
 
 #[tokio::test]
@@ -83,10 +80,7 @@ async fn the_server_is_killed_in_the_middle_and_the_game_goes_on() -> Result<()>
     }
     evening.play(TO_THE_END).await?;
     evening.expect_the_same_end().await?;
-    for visit in evening.people {
-        visit.close().await?;
-    }
-    Ok(())
+    evening.close().await
 }
 
 #[tokio::test]
@@ -101,8 +95,8 @@ async fn a_spectator_sees_everything_and_can_do_nothing() -> Result<()> {
     evening.people[0].run("document.querySelector('.tools [aria-pressed]').click()").await?;
     evening.people[0].find(".log").await?;
     let lines = evening.people[0].run(position).await?;
-    let same = "const look = () => document.querySelector('.log')?.childElementCount === given ? done(true) : setTimeout(look, 20); look();";
-    watcher.wait_for(same, lines).await?;
+    let same = "document.querySelector('.log')?.childElementCount === given";
+    watcher.until(same, lines).await?;
     let offered = watcher.run("return document.querySelectorAll('.pill.hint').length").await?;
     ensure!(offered == json!(0), "a spectator is offered something");
     // Nor by a request that the page would not make.
@@ -127,10 +121,7 @@ async fn a_spectator_sees_everything_and_can_do_nothing() -> Result<()> {
     evening.expect_the_same_end().await?;
     watcher.find(".after").await?;
     watcher.close().await?;
-    for visit in evening.people {
-        visit.close().await?;
-    }
-    Ok(())
+    evening.close().await
 }
 
 #[tokio::test]
@@ -175,8 +166,8 @@ async fn two_tabs_of_one_person_stay_in_step() -> Result<()> {
     let said = "return document.querySelector('.text-table pre').innerText";
     let in_second = evening.people[0].run(said).await?;
     browser.switch_to_window(first).await?;
-    let same = "const look = () => document.querySelector('.text-table pre')?.innerText === given ? done(true) : setTimeout(look, 20); look();";
-    evening.people[0].wait_for(same, in_second).await?;
+    let same = "document.querySelector('.text-table pre')?.innerText === given";
+    evening.people[0].until(same, in_second).await?;
     evening.play(TO_THE_END).await?;
     evening.expect_the_same_end().await?;
     browser.switch_to_window(second).await?;
@@ -189,8 +180,8 @@ async fn people_talk_ask_and_agree() -> Result<()> {
     let evening = Evening::gather("foxy-and-wooly", 2, json!({})).await?;
     let [one, other] = &evening.people[..] else { unreachable!("two people came") };
     one.find(".chat input").await?.send_keys("Dia dhuit <b>a chara</b>\u{e007}").await?;
-    let heard = "const look = () => document.querySelector('.chat .lines')?.innerText.includes(given) ? done(true) : setTimeout(look, 20); look();";
-    other.wait_for(heard, json!("Dia dhuit <b>a chara</b>")).await?;
+    let heard = "document.querySelector('.chat .lines')?.innerText.includes(given)";
+    other.until(heard, json!("Dia dhuit <b>a chara</b>")).await?;
     evening.start().await?;
     one.press(".menu summary").await?;
     one.press(".menu .offer-end").await?;

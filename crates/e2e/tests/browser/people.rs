@@ -4,10 +4,8 @@ use anyhow::{Result, ensure};
 use e2e::{Server, Size, Visit};
 use serde_json::json;
 
-/// Waits until the bar calls whoever looks at it that.
-const CALLED: &str = "
-    const look = () => document.querySelector('.who-am-i')?.textContent === given ? done(true) : setTimeout(look, 20);
-    look();";
+/// The bar calls whoever looks at it that.
+const CALLED: &str = "document.querySelector('.who-am-i')?.textContent === given";
 
 /// Fills in a form with a name and a password, and sends it.
 async fn sign(visit: &Visit, form: &str, name: &str, password: &str) -> Result<()> {
@@ -20,16 +18,16 @@ async fn sign(visit: &Visit, form: &str, name: &str, password: &str) -> Result<(
 async fn a_name_is_taken_and_found_again() -> Result<()> {
     let server = Server::start()?;
     let visit = Visit::open(&server, Size::Phone).await?;
-    visit.wait_for(CALLED, json!("Sign in")).await?;
+    visit.until(CALLED, json!("Sign in")).await?;
     visit.press(".who-am-i").await?;
     sign(&visit, "#claim", "Aoife", "a shepherd's word").await?;
-    visit.wait_for(CALLED, json!("Aoife")).await?;
+    visit.until(CALLED, json!("Aoife")).await?;
     visit.browser.refresh().await?;
-    visit.wait_for(CALLED, json!("Aoife")).await?;
+    visit.until(CALLED, json!("Aoife")).await?;
     visit.press("#sign-out").await?;
-    visit.wait_for(CALLED, json!("Sign in")).await?;
+    visit.until(CALLED, json!("Sign in")).await?;
     sign(&visit, "#sign-in", "aoife", "a shepherd's word").await?;
-    visit.wait_for(CALLED, json!("Aoife")).await?;
+    visit.until(CALLED, json!("Aoife")).await?;
     visit.expect_a_clean_console().await?;
     visit.close().await
 }

@@ -41,20 +41,13 @@ async fn words(visit: &Visit, before: Value) -> Result<Value> {
     visit.wait_for(script, before).await
 }
 
-/// Waits until that is true in the page.
-async fn until(visit: &Visit, truth: &str) -> Result<()> {
-    let script =
-        format!("const look = () => ({truth}) ? done(true) : setTimeout(look, 30); look();");
-    visit.wait_for(&script, Value::Null).await.map(drop)
-}
-
 #[tokio::test]
 async fn bots_judge_a_game_and_their_findings_lead_to_its_moments() -> Result<()> {
     let server = Server::start()?;
     let visit = Visit::open(&server, Size::Desktop).await?;
     replay(&visit, &server).await?;
     visit.press(".work button").await?;
-    until(&visit, "document.querySelector('.study [role=status]')?.textContent").await?;
+    visit.until("document.querySelector('.study [role=status]')?.textContent", Value::Null).await?;
     let curves = visit.run("return document.querySelectorAll('.chart .curve').length").await?;
     ensure!(curves == json!(2), "there are {curves} curves for two seats");
 
@@ -101,7 +94,9 @@ async fn a_line_is_tried_and_thrown_away() -> Result<()> {
     ensure!(shown(&visit).await? == 30, "back where it began");
     ensure!(words(&visit, tried).await? == before, "and as it was");
     visit.go(&server, "/games").await?;
-    until(&visit, "document.querySelector('main p')?.textContent.includes('none yet')").await?;
+    visit
+        .until("document.querySelector('main p')?.textContent.includes('none yet')", Value::Null)
+        .await?;
     visit.expect_a_clean_console().await?;
     visit.close().await
 }
@@ -155,7 +150,9 @@ async fn the_draws_of_a_finished_table_are_checked_in_the_browser() -> Result<()
     visit.post(&commands, json!({"id": "end", "command": {"do": "offer-end"}})).await?;
     visit.go(&evening.server, &format!("/replay?table={}", evening.table)).await?;
     visit.press(".fairness button").await?;
-    until(visit, "document.querySelector('.fairness [role=status]').textContent").await?;
+    visit
+        .until("document.querySelector('.fairness [role=status]').textContent", Value::Null)
+        .await?;
     let said = visit.find(".fairness [role=status]").await?.text().await?;
     ensure!(said.contains("draws check out"), "{said}");
     evening.end().await

@@ -23,8 +23,7 @@ async fn play(visit: &Visit) -> Result<usize> {
         let field = visit.find("#action").await?;
         field.send_keys(action).await?;
         field.send_keys(Key::Enter).await?;
-        let taken = "const look = () => document.querySelector('#action')?.value ? setTimeout(look, 5) : done(true); look();";
-        visit.wait_for(taken, Value::Null).await?;
+        visit.until("!document.querySelector('#action')?.value", Value::Null).await?;
     }
     anyhow::bail!("the game does not end")
 }

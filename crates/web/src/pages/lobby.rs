@@ -8,6 +8,7 @@ use wire::TableView;
 use wire::id::TableId;
 use wire::table::ClockSpec;
 
+use super::named::game_title;
 use crate::art::Symbol;
 use crate::net::{Answer, Me, NetError, get, poll};
 
@@ -109,11 +110,6 @@ async fn my_tables(me: Me) -> Result<Vec<TableView>, NetError> {
     }
 }
 
-/// The name of the game that is played there.
-fn title(view: &TableView) -> &str {
-    GameId::named(&view.spec.game).map_or(view.spec.game.as_str(), |game| game.info().title)
-}
-
 /// What stands for the game in lists.
 fn picture(view: &TableView) -> &'static str {
     match GameId::named(&view.spec.game) {
@@ -147,7 +143,8 @@ pub(super) fn MyMove(lobby: Lobby) -> impl IntoView {
         let me = lobby.me.id()?;
         let found = lobby.seen(|lists| {
             let view = lists.mine.iter().find(|view| view.waits_for(&me))?;
-            let said = format!(" in {} with {}", title(view), view.company(Some(&me)));
+            let said =
+                format!(" in {} with {}", game_title(&view.spec.game), view.company(Some(&me)));
             Some((format!("/t/{}", view.id), picture(view), said))
         });
         found.flatten()
@@ -175,8 +172,9 @@ pub(super) fn MyTable(lobby: Lobby, id: TableId) -> impl IntoView {
         let me = lobby.me.id();
         me.is_some_and(|me| seen.with(|view| view.as_ref().is_some_and(|view| view.waits_for(&me))))
     });
-    let name =
-        say(|lobby, view| format!("{} with {}", title(view), view.company(lobby.me.id().as_ref())));
+    let name = say(|lobby, view| {
+        format!("{} with {}", game_title(&view.spec.game), view.company(lobby.me.id().as_ref()))
+    });
     let detail = say(|_, view| match view.stage.as_str() {
         "gathering" => format!("{}, {}", seats(view), settings(view)),
         _ => view.time_left().unwrap_or_else(|| settings(view)),
@@ -205,7 +203,7 @@ fn OpenTable(lobby: Lobby, id: TableId) -> impl IntoView {
         let me = lobby.me.id();
         seen.with(|view| view.as_ref().is_some_and(|view| view.free_for(me.as_ref()) > 0))
     };
-    let name = say(|view| format!("{}, {}", title(view), seats(view)));
+    let name = say(|view| format!("{}, {}", game_title(&view.spec.game), seats(view)));
     let detail = say(|view| format!("{}; {}", view.company(None), settings(view)));
     view! {
         <li>

@@ -1,7 +1,8 @@
-//! Pages about what their address names.
+//! What addresses and tables name: the pages about it, and what it is called.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
+use shelf::GameId;
 
 use super::NotFound;
 
@@ -22,4 +23,9 @@ where
         Some(named) => page(named).into_any(),
         None => view! { <NotFound/> }.into_any(),
     }
+}
+
+/// The title of the game with that id; a game that is not known here is called by its id.
+pub(super) fn game_title(id: &str) -> &str {
+    GameId::named(id).map_or(id, |game| game.info().title)
 }

@@ -1,5 +1,6 @@
 //! Tables without sockets and databases.
 
+mod following;
 mod plans;
 mod replacing;
 mod time;

@@ -5,14 +5,13 @@ mod ratings;
 mod results;
 
 use leptos::prelude::*;
-use shelf::GameId;
 use wire::id::PersonId;
 use wire::{HeadToHead, Person, Profile};
 
 use ratings::Ratings;
 use results::Results;
 
-use super::named::named_in_address;
+use super::named::{game_title, named_in_address};
 use crate::app::Bar;
 use crate::net::{Me, NetError, get};
 
@@ -123,10 +122,6 @@ fn Against(person: PersonId, name: String) -> impl IntoView {
 
 /// `Glen More, 3 players`.
 fn game_and_players(game: &str, players: u8) -> String {
-    let title = title(game);
+    let title = game_title(game);
     if players == 1 { format!("{title}, alone") } else { format!("{title}, {players} players") }
-}
-
-fn title(game: &str) -> &str {
-    GameId::named(game).map_or(game, |game| game.info().title)
 }

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use wire::ResultRow;
 
-use super::title;
 use crate::browser::date_and_time;
+use crate::pages::named::game_title;
 
 /// The latest results.
 #[component]
@@ -26,8 +26,8 @@ pub(super) fn Results(results: Vec<ResultRow>) -> impl IntoView {
 fn row(result: ResultRow) -> impl IntoView {
     let ResultRow { table, game, players, place, total, day, at, .. } = result;
     let game = match day {
-        Some(day) => format!("{}, the deal of {day}", title(&game)),
-        None => title(&game).to_owned(),
+        Some(day) => format!("{}, the deal of {day}", game_title(&game)),
+        None => game_title(&game).to_owned(),
     };
     let won = place == 1 && players > 1;
     view! {

@@ -42,6 +42,17 @@ pub(super) fn in_words(millis: i64) -> String {
     }
 }
 
+/// The time, looked at now and then; at a table without a clock nobody looks.
+pub(super) fn ticking(online: Online) -> Signal<f64> {
+    let now = RwSignal::new(browser::now());
+    if online.with(|table| !table.spec().clock.is_none()) == Some(true) {
+        let tick = Interval::new(TICK, move || now.set(browser::now()));
+        let tick = StoredValue::new_local(Some(tick));
+        on_cleanup(move || drop(tick.try_update_value(Option::take)));
+    }
+    now.into()
+}
+
 /// A seat's clock, if the table has one.
 #[component]
 pub(super) fn Clock(
@@ -49,14 +60,12 @@ pub(super) fn Clock(
     online: Online,
     /// The seat.
     seat: Seat,
+    /// The time.
+    now: Signal<f64>,
 ) -> impl IntoView {
-    let now = RwSignal::new(browser::now());
-    let tick = StoredValue::new_local(Some(Interval::new(TICK, move || now.set(browser::now()))));
-    on_cleanup(move || drop(tick.try_update_value(Option::take)));
     let left = Memo::new(move |_| {
-        let now = now.get();
-        let heard = online.times.with(|heard| heard.as_ref()?.left(seat, now))?;
-        Some((in_words(heard.0), heard.1, heard.0 < SHORT))
+        let (left, runs) = online.times.with(|heard| heard.as_ref()?.left(seat, now.get()))?;
+        Some((in_words(left), runs, left < SHORT))
     });
     move || {
         left.get().map(|(words, runs, short)| {

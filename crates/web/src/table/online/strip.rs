@@ -5,7 +5,7 @@ use rules::{Seat, Turn};
 use wire::table::{Stage, Table as Followed};
 
 use super::Online;
-use super::clock::Clock;
+use super::clock::{Clock, ticking};
 use crate::table::SeatMark;
 
 /// Everyone at the table.
@@ -15,12 +15,13 @@ pub(super) fn People(
     online: Online,
 ) -> impl IntoView {
     let seats = untrack(|| online.with(|table| table.seated().len())).unwrap_or_default() as u8;
-    let row = move |seat| view! { <PersonAt online seat/> };
+    let now = untrack(|| ticking(online));
+    let row = move |seat| view! { <PersonAt online seat now/> };
     view! { <ul class="people" aria-label="Players">{Seat::all(seats).map(row).collect_view()}</ul> }
 }
 
 #[component]
-fn PersonAt(online: Online, seat: Seat) -> impl IntoView {
+fn PersonAt(online: Online, seat: Seat, now: Signal<f64>) -> impl IntoView {
     let player = Memo::new(move |_| super::play::player(online, seat));
     let acts = Memo::new(move |_| online.with(|table| is_to_act(table, seat)).unwrap_or_default());
     let mine = move || online.own_seats().contains(&seat);
@@ -35,7 +36,7 @@ fn PersonAt(online: Online, seat: Seat) -> impl IntoView {
             <span class="dot" class:here=move || online.is_here(seat) aria-hidden="true"></span>
             <b>{move || player.get().name}</b>
             <span class="xs">{move || player.get().kind}</span>
-            <Clock online seat/>
+            <Clock online seat now/>
             {move || status().map(|status| view! { <span class="pill" class:hint=mine>{status}</span> })}
         </li>
     }
