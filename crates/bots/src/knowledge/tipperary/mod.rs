@@ -6,7 +6,9 @@
 //! promise now. At the end towers are put up exactly.
 
 mod field;
+mod ground;
 mod outlook;
+mod plain;
 mod sight;
 mod solo;
 #[cfg(test)]
@@ -18,15 +20,14 @@ use shelf::tipperary::{Action, Stage, Tipperary};
 
 use super::Knowledge;
 use crate::Values;
-use outlook::{PLAIN, TASTE};
+use outlook::learned;
+use plain::plain;
 use solo::Solo;
 
 /// Points for the marker of the largest flock.
 const MARKER: f32 = 5.0;
 /// How much a flock grows in a round.
 const FLOCK_GROWTH: f32 = 0.5;
-/// How much an outlook rises in a round, on average.
-const GROWTH: f32 = 3.0;
 
 impl Knowledge for Tipperary {
     const MARGIN: f32 = 25.0;
@@ -36,7 +37,7 @@ impl Knowledge for Tipperary {
 
     fn estimate(&self) -> Values {
         Values::each(self.players(), |seat| {
-            let solo = Solo::of(self, seat, PLAIN);
+            let solo = Solo::of(self, seat, plain);
             solo.outlook() + marker(self, seat, solo.flock(), solo.left())
         })
     }
@@ -50,7 +51,7 @@ impl Knowledge for Tipperary {
     }
 
     fn rank(&self, seat: Seat, actions: &[Action], weights: &mut Vec<f32>) {
-        let solo = Solo::of(self, seat, TASTE);
+        let solo = Solo::of(self, seat, learned);
         weights.clear();
         weights.extend(actions.iter().map(|&action| solo.outlook_after(action)));
         let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -65,7 +66,7 @@ impl Knowledge for Tipperary {
             return planned_tower(self, seat);
         }
         self.legal_into(seat, buffer);
-        let solo = Solo::of(self, seat, TASTE);
+        let solo = Solo::of(self, seat, learned);
         let judged = buffer.iter().map(|&action| (solo.outlook_after(action), action));
         let best = judged.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
         best.expect("the seat is to act").1
@@ -73,10 +74,9 @@ impl Knowledge for Tipperary {
 
     fn foresee(&self, seat: Seat, chooser: &mut Chooser) -> Option<Values> {
         Some(Values::each(self.players(), |other| {
-            let mut solo = Solo::of(self, other, TASTE);
+            let mut solo = Solo::of(self, other, learned);
             let outlook = if other == seat { solo.play_on(chooser) } else { solo.outlook() };
-            let growth = GROWTH * f32::from(solo.left());
-            outlook + growth + marker(self, other, solo.flock(), solo.left())
+            outlook + marker(self, other, solo.flock(), solo.left())
         }))
     }
 

@@ -3,7 +3,6 @@
 use shelf::tipperary::{Land, MOST_TILE_SPACES, Shape};
 
 use super::field::{Field, Laid, Rows, SIDE, beside, bits};
-use super::outlook::Taste;
 
 /// How many parts of a point glances are reckoned in.
 const GRAIN: f32 = 16.0;
@@ -11,16 +10,23 @@ const GRAIN: f32 = 16.0;
 /// share the first.
 const KINDS: usize = 6;
 
+/// What each covered neighbour counts, and how much more if it is a distillery beside grain or grain
+/// beside a distillery, sheep beside sheep, a ruin beside a ruin, a bog beside a bog.
+const TOUCH: f32 = 1.0;
+const STILL: f32 = 3.0;
+const FLOCKING: f32 = 0.7;
+const WALL: f32 = 0.55;
+const MARSH: f32 = 1.15;
+
 /// For every kind of land and every place, how good it looks there.
 pub(super) struct Sight([[[i16; SIDE]; SIDE]; KINDS]);
 
 impl Sight {
     /// How good all places near a display look.
-    pub(super) fn of(field: &Field, taste: &Taste) -> Self {
+    pub(super) fn of(field: &Field) -> Self {
         let mut looks = [[[0; SIDE]; SIDE]; KINDS];
         let [touch, still, flocking, wall, marsh] =
-            [taste.touch, taste.still, taste.flocking, taste.wall, taste.marsh]
-                .map(|weight| (weight * GRAIN) as i16);
+            [TOUCH, STILL, FLOCKING, WALL, MARSH].map(|weight| (weight * GRAIN) as i16);
         let layers: [(&Rows, i16); KINDS - 1] = [
             (&field.distillery, still),
             (&field.grain, still),

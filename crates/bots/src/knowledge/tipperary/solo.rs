@@ -5,7 +5,7 @@ use shelf::Chooser;
 use shelf::tipperary::{Action, Components, Land, Stage, TILES, TOWNS, Tipperary};
 
 use super::field::{Field, Gains, Piece, place};
-use super::outlook::Taste;
+use super::outlook::Outlook;
 use super::sight::Sight;
 
 /// So many places are looked at closely, those that look best at a glance.
@@ -13,13 +13,13 @@ const CLOSE_LOOKS: usize = 12;
 
 /// So many rounds are played; what comes after them is left to the outlook. That is quicker and
 /// leaves less to luck than playing to the end.
-const ROUNDS_AHEAD: u8 = 2;
+const ROUNDS_AHEAD: u8 = 1;
 
 /// What one seat's game needs to go on.
 #[derive(Clone)]
 pub(super) struct Solo {
     set: &'static Components,
-    taste: Taste,
+    judge: Outlook,
     field: Field,
     pending: Gains,
     drawn: Option<Land>,
@@ -33,7 +33,7 @@ pub(super) struct Solo {
 
 impl Solo {
     /// The seat's game as it stands; the tile of this round is placed.
-    pub(super) fn of(state: &Tipperary, seat: Seat, taste: Taste) -> Self {
+    pub(super) fn of(state: &Tipperary, seat: Seat, judge: Outlook) -> Self {
         let player = state.player(seat);
         let mut bag: u64 = (1 << TILES) - 1;
         let mut areas = [[0; 2]; TOWNS];
@@ -58,7 +58,7 @@ impl Solo {
         let waiting = u8::from(state.stage() == Stage::Place && state.turn() == Turn::Dealer);
         Self {
             set: state.setup().set(),
-            taste,
+            judge,
             field: Field::of(player),
             pending: Gains {
                 sheep: player.pending_sheep(),
@@ -88,7 +88,7 @@ impl Solo {
         let mut field = self.field.clone();
         (0..self.pending.sheep).for_each(|_| field.graze());
         let draws = self.pending.draws + u8::from(self.drawn.is_some());
-        self.taste.outlook(self.set, &field, self.left, draws)
+        (self.judge)(self.set, &field, self.left, draws)
     }
 
     /// What the display can be expected to end with after an action.
@@ -169,7 +169,7 @@ impl Solo {
             gains.sheep += self.set.tile(tile).symbols();
             (0..gains.sheep).for_each(|_| field.graze());
             gains.sheep = 0;
-            let outlook = self.taste.outlook(self.set, &field, left, gains.draws);
+            let outlook = (self.judge)(self.set, &field, left, gains.draws);
             if best.as_ref().is_none_or(|(most, ..)| outlook > *most) {
                 best = Some((outlook, tile, field, gains));
             }
@@ -181,7 +181,7 @@ impl Solo {
 
     /// The places that look best at a glance.
     fn shortlist(&self, tiles: [u8; 2]) -> [Option<(u8, Piece)>; CLOSE_LOOKS] {
-        let sight = Sight::of(&self.field, &self.taste);
+        let sight = Sight::of(&self.field);
         let mut found = [None; CLOSE_LOOKS];
         let mut looks = [i16::MIN; CLOSE_LOOKS];
         for tile in tiles.into_iter().filter(|&tile| tile > 0) {
@@ -243,7 +243,7 @@ impl Solo {
             let mut gains = field.lay(self.set, &Piece::one(row, bit, land));
             (0..gains.sheep).for_each(|_| field.graze());
             gains.sheep = 0;
-            let outlook = self.taste.outlook(self.set, &field, self.left, gains.draws);
+            let outlook = (self.judge)(self.set, &field, self.left, gains.draws);
             if best.as_ref().is_none_or(|(most, ..)| outlook > *most) {
                 best = Some((outlook, field, gains));
             }

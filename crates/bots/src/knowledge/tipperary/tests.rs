@@ -5,7 +5,8 @@ use shelf::tipperary::{Action, Tipperary};
 use shelf::{Chooser, Playout};
 
 use super::field::{Field, Gains, Piece, place};
-use super::outlook::{TASTE, best_ground};
+use super::ground::best_ground;
+use super::outlook::learned;
 use super::solo::Solo;
 
 /// The piece that an action lays down, if all of it lies inside the picture.
@@ -80,7 +81,7 @@ fn towers_are_worth_no_more_than_the_best_plan() {
 fn the_same_luck_gives_the_same_outlook() {
     each_action(|state, seat, _| {
         if state.round() == 6 {
-            let play_on = || Solo::of(state, seat, TASTE).play_on(&mut Chooser::new(7));
+            let play_on = || Solo::of(state, seat, learned).play_on(&mut Chooser::new(7));
             let points = play_on();
             assert!(points > 20.0, "a sensible player expects more than {points}");
             assert_eq!(points.to_bits(), play_on().to_bits());
