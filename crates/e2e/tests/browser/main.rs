@@ -2,6 +2,7 @@
 
 mod access;
 mod games;
+mod gathering;
 mod keeping;
 mod online;
 mod people;

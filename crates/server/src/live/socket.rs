@@ -21,7 +21,7 @@ use crate::people::{Identity, People};
 use crate::store::StoreError;
 use crate::table::Command;
 use crate::tables::{TableError, Tables};
-use crate::wire::{ClientMessage, ServerMessage, VERSION};
+use crate::wire::{ClientMessage, Person, ServerMessage, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
 pub(crate) const READ_BUFFER: usize = 1024;
@@ -99,7 +99,10 @@ impl Socket {
 
     async fn command(&self, table: &TableId, id: ClientId, command: Command) -> ServerMessage {
         let done = match self.person().await {
-            Ok(person) => self.tables.command(table, &person, Some(&id), command).await,
+            Ok(person) => {
+                let command = command.by(&person);
+                self.tables.command(table, &person.id, Some(&id), command).await
+            }
             Err(error) => Err(error),
         };
         answer(id, done)
@@ -107,21 +110,21 @@ impl Socket {
 
     async fn say(&self, table: &TableId, id: ClientId, text: &str) -> ServerMessage {
         let said = match self.person().await {
-            Ok(person) if self.pace.line(&person).is_err() => {
+            Ok(person) if self.pace.line(&person.id).is_err() => {
                 let error = ApiError::TooMany.sentence();
                 return ServerMessage::Refused { id, error, again: true };
             }
-            Ok(person) => self.chat.say(table, &person, Some(id.clone()), text).await,
+            Ok(person) => self.chat.say(table, &person.id, Some(id.clone()), text).await,
             Err(error) => Err(error),
         };
         answer(id, said)
     }
 
     /// Asked each time: who has signed out elsewhere is signed out here.
-    async fn person(&self) -> Result<PersonId, TableError> {
+    async fn person(&self) -> Result<Person, TableError> {
         let identity = self.identity().await?;
         let nobody = || Refusal::from("sign in to play: you can only watch").into();
-        identity.map(|identity| identity.person.id).ok_or_else(nobody)
+        identity.map(|identity| identity.person).ok_or_else(nobody)
     }
 
     async fn identity(&self) -> Result<Option<Identity>, StoreError> {

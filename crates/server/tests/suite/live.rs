@@ -97,6 +97,7 @@ async fn a_spectator_can_act_on_nothing(home: Home) {
     let before = one.log(&table, 0).await;
     let commands = [
         json!({"do": "join", "contribution": "00".repeat(32)}),
+        json!({"do": "ready", "yes": true}),
         json!({"do": "leave"}),
         json!({"do": "start"}),
         json!({"do": "act", "seat": 1, "action": "take"}),

@@ -172,7 +172,8 @@ impl Online {
 
     /// Sits down, with the person's own share of the draws.
     fn sit_down(self, seat: Option<Seat>) {
-        self.command(Command::Join { seat, contribution: Bytes32::random() });
+        let contribution = Bytes32::random();
+        self.command(Command::Join { seat, contribution, ready: false });
     }
 
     /// What the table says of itself now; nothing before the server has told.
