@@ -101,6 +101,8 @@ fn clients_speak_as_before() {
     let mut messages = vec![
         json!({"type": "subscribe", "table": TABLE, "after": 17, "chat": 3}),
         json!({"type": "unsubscribe", "table": TABLE}),
+        json!({"type": "look-around"}),
+        json!({"type": "look-away"}),
         json!({"type": "say", "table": TABLE, "id": "c-1", "text": "Well met!"}),
     ];
     let command =
@@ -150,6 +152,7 @@ fn the_server_speaks_as_before() {
             here: vec![PERSON.parse().unwrap()],
             spectators: 2,
         },
+        ServerMessage::Lists { open: true, mine: false },
         ServerMessage::Done { id: id(), seq: 30 },
         ServerMessage::Refused { id: id(), error: "it is not your turn".to_owned(), again: false },
         ServerMessage::Failed { table: None, error: "what?".to_owned() },

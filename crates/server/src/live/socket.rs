@@ -12,7 +12,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::watch::{Watch, text};
-use super::{Bell, Presence, Topic};
+use super::{Bell, Lists, Presence, Rung, Topic};
 use crate::chat::Chat;
 use crate::http::{ApiError, Pace};
 use crate::id::{ClientId, PersonId, SessionId, TableId};
@@ -72,6 +72,8 @@ struct Session {
     /// Who the page's person was when it connected.
     person: Option<PersonId>,
     watches: BTreeMap<TableId, Watch>,
+    /// Whether the page looks at lists of tables.
+    looks: bool,
     pace: DefaultDirectRateLimiter,
     heard: Instant,
 }
@@ -88,6 +90,7 @@ impl Socket {
             bell: Arc::default(),
             person: None,
             watches: BTreeMap::new(),
+            looks: false,
             heard: Instant::now(),
         };
         if let Err(Gone::Dismissed(code, reason)) = session.talk().await {
@@ -198,6 +201,14 @@ impl Session {
                 let answer = self.config.say(&table, id, &text).await;
                 self.say(&answer).await
             }
+            Ok(ClientMessage::LookAround) => {
+                self.look_around();
+                Ok(())
+            }
+            Ok(ClientMessage::LookAway) => {
+                self.look_away();
+                Ok(())
+            }
             Err(error) => self.fail(None, format!("this message is not understood: {error}")).await,
         }
     }
@@ -214,7 +225,19 @@ impl Session {
             self.config.presence.enter(&table, self.person.clone(), &self.bell);
         }
         let news = [Topic::Log, Topic::Chat, Topic::Presence];
-        self.tell(news.into_iter().map(|topic| (table.clone(), topic)).collect()).await
+        self.tell_tables(news.into_iter().map(|topic| (table.clone(), topic)).collect()).await
+    }
+
+    fn look_around(&mut self) {
+        if !std::mem::replace(&mut self.looks, true) {
+            self.config.tables.lobby().enter(self.person.clone(), &self.bell);
+        }
+    }
+
+    fn look_away(&mut self) {
+        if std::mem::take(&mut self.looks) {
+            self.config.tables.lobby().leave(self.person.as_ref(), &self.bell);
+        }
     }
 
     fn unsubscribe(&mut self, table: &TableId) {
@@ -224,8 +247,17 @@ impl Session {
         }
     }
 
+    /// Sends what is new.
+    async fn tell(&mut self, Rung { tables, lists }: Rung) -> Result<(), Gone> {
+        if self.looks && lists != Lists::default() {
+            let Lists { open, mine } = lists;
+            self.say(&ServerMessage::Lists { open, mine }).await?;
+        }
+        self.tell_tables(tables).await
+    }
+
     /// Sends what is new at those tables.
-    async fn tell(&mut self, news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
+    async fn tell_tables(&mut self, news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
         for (table, topic) in news {
             let Some(watch) = self.watches.get_mut(&table) else { continue };
             match watch.news(&self.config, topic).await {
@@ -276,6 +308,7 @@ impl Session {
     }
 
     fn leave(&mut self) {
+        self.look_away();
         for table in std::mem::take(&mut self.watches).into_keys() {
             self.config.tables.unwatch(&table, &self.bell);
             self.config.presence.leave(&table, &self.bell);

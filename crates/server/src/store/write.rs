@@ -3,11 +3,12 @@
 use rules::Seat;
 use sqlx::AnyConnection;
 
-use super::listen::{CHANNEL, CHAT};
+use super::listen::{CHANNEL, CHAT, changed};
 use super::{
     Count, Delivery, NewLine, StoreError, StoredWebhook, admin, plans, programs, webhooks,
 };
 use crate::id::{PersonId, SessionId, TableId};
+use crate::live::Stir;
 use crate::secret::Secret;
 use crate::table::{SeatPlan, Stamped};
 
@@ -43,6 +44,8 @@ pub struct Append {
     pub due: Option<i64>,
     /// Plans that have had their day.
     pub over: Vec<SeatPlan>,
+    /// What changes in lists of tables.
+    pub stir: Stir,
 }
 
 /// Somebody new.
@@ -197,7 +200,8 @@ impl Write {
     /// Tells the other nodes, once the transaction is committed.
     pub(super) async fn announce(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
         let notice = match self {
-            Self::Append(Append { table, .. }) => table.to_string(),
+            Self::OpenTable(NewTable { id, public, .. }) => changed(id, &Stir::opened(*public))?,
+            Self::Append(Append { table, stir, .. }) => changed(table, stir)?,
             Self::Say(NewLine { table, .. }) => format!("{CHAT} {table}"),
             _ => return Ok(()),
         };

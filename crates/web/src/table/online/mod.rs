@@ -129,7 +129,7 @@ impl Online {
                 self.publish();
             }
             ServerMessage::Failed { error, .. } => self.failed.set(Some(error)),
-            ServerMessage::Hello { .. } => {}
+            ServerMessage::Hello { .. } | ServerMessage::Lists { .. } => {}
         }
     }
 
