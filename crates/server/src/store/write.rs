@@ -116,6 +116,11 @@ pub enum Write {
     Unban(PersonId),
     /// Lists a table no more.
     Hide(TableId),
+    /// If the person is a guest.
+    RenameGuest {
+        person: PersonId,
+        name: String,
+    },
     /// Gives a guest a name and a password.
     Claim {
         person: PersonId,
@@ -172,6 +177,12 @@ impl Write {
             Self::Ban { person, now } => admin::ban(on, person, *now).await,
             Self::Unban(person) => admin::unban(on, person).await,
             Self::Hide(table) => admin::hide(on, table).await,
+            Self::RenameGuest { person, name } => {
+                let sql = "UPDATE people SET name = $2 \
+                           WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
+                let query = sqlx::query(sql).bind(person.as_str()).bind(name.as_str());
+                Ok(query.execute(on).await?.rows_affected())
+            }
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";

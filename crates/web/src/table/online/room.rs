@@ -11,6 +11,7 @@ use super::{ChatBox, Connection, Online};
 use crate::app::Bar;
 use crate::art::Symbol;
 use crate::browser;
+use crate::pages::GuestName;
 use crate::table::SeatMark;
 
 /// A table that has not begun.
@@ -36,6 +37,7 @@ pub(crate) fn Room(
                     <h2>"Seats"</h2>
                     <ul class="seats">{Seat::all(seats).map(|seat| view! { <SeatRow online seat/> }).collect_view()}</ul>
                     <Buttons online/>
+                    <GuestName/>
                 </section>
                 <section class="box card" aria-label="Invite">
                     <h2>"Invite friends"</h2>
