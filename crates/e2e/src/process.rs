@@ -50,6 +50,7 @@ pub struct Server {
     running: Option<Running>,
     folder: TempDir,
     address: String,
+    environment: Vec<(String, String)>,
 }
 
 impl Server {
@@ -58,15 +59,24 @@ impl Server {
     /// # Errors
     /// If the program has not been built or does not start.
     pub fn start() -> Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let mut server = Self { running: None, folder, address: "127.0.0.1:0".to_owned() };
+        Self::start_with(&[])
+    }
+
+    /// The same with something in its environment.
+    ///
+    /// # Errors
+    /// If the program has not been built or does not start.
+    pub fn start_with(environment: &[(&str, &str)]) -> Result<Self> {
+        let mut server = Self::elsewhere("127.0.0.1:0".to_owned())?;
+        let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        server.environment = environment.iter().map(owned).collect();
         server.wake()?;
         Ok(server)
     }
 
     /// A server that somebody else has started and will stop.
     fn elsewhere(address: String) -> Result<Self> {
-        Ok(Self { running: None, folder: tempfile::tempdir()?, address })
+        Ok(Self { running: None, folder: tempfile::tempdir()?, address, environment: Vec::new() })
     }
 
     /// Stops it at once, as a power cut would.
@@ -82,6 +92,7 @@ impl Server {
         let mut command = Command::new(program()?);
         command.args(["serve", "--log", "warn", "--requests-per-second", "1000", "--listen"]);
         command.arg(&self.address).arg("--database").arg(self.folder.path().join("bellwether.db"));
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         let mut running = Running::start(&mut command)?;
         self.address = running.until(address_in)?;
         self.running = Some(running);

@@ -33,6 +33,14 @@ pub struct ProgramToken {
     pub token: String,
 }
 
+/// What a guest would like to be called.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewName {
+    /// The name; others see it with `(guest)` behind it.
+    pub name: String,
+}
+
 /// Where somebody wants to be told that it is their turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

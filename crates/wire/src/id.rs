@@ -140,6 +140,12 @@ impl ClientId {
     }
 }
 
+impl fmt::Display for ClientId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl FromStr for ClientId {
     type Err = String;
 

@@ -17,7 +17,7 @@ pub mod secret;
 pub mod table;
 mod words;
 
-pub use account::{NewProgram, Notice, Program, ProgramToken, Webhook, WebhookSecret};
+pub use account::{NewName, NewProgram, Notice, Program, ProgramToken, Webhook, WebhookSecret};
 pub use admin::{Overview, PersonRow, Search};
 pub use follow::Following;
 pub use glance::TableView;

@@ -222,6 +222,10 @@ pub enum ClientMessage {
         /// What.
         text: String,
     },
+    /// "I look at the lists of tables: tell me when they change." Anybody may look.
+    LookAround,
+    /// "I look at them no more."
+    LookAway,
 }
 
 /// What the server says on a WebSocket.
@@ -266,6 +270,14 @@ pub enum ServerMessage {
         here: Vec<PersonId>,
         /// How many others watch.
         spectators: u32,
+    },
+    /// Lists of tables have changed: those who show them ask for them again. The first comes at
+    /// once to whoever looks around, then a few a second at most.
+    Lists {
+        /// Whether the public tables have (`GET /api/tables`).
+        open: bool,
+        /// Whether the person's own have (`GET /api/me/tables`).
+        mine: bool,
     },
     /// A command is done, or a line said, and durable.
     Done {

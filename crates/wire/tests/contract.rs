@@ -35,6 +35,8 @@ fn commands() -> Vec<Value> {
     vec![
         json!({"do": "join", "contribution": "11".repeat(32)}),
         json!({"do": "join", "seat": 2, "contribution": "11".repeat(32)}),
+        json!({"do": "join", "contribution": "11".repeat(32), "ready": true}),
+        json!({"do": "ready", "yes": true}),
         json!({"do": "leave"}),
         json!({"do": "start"}),
         json!({"do": "act", "seat": 1, "action": "bid 3"}),
@@ -63,12 +65,14 @@ fn entries() -> Vec<Value> {
     let entries = [
         json!({"kind": "opened", "by": PERSON, "spec": spec, "commit": "22".repeat(32)}),
         json!({"kind": "joined", "person": PERSON, "seats": [1], "contribution": "11".repeat(32)}),
+        json!({"kind": "joined", "person": OTHER, "seats": [2], "contribution": "11".repeat(32), "ready": true}),
+        json!({"kind": "ready", "person": PERSON, "yes": true}),
         json!({"kind": "left", "person": PERSON}),
         json!({"kind": "started"}),
         json!({"kind": "acted", "seat": "*", "action": "deal gun"}),
         json!({"kind": "acted", "seat": 1, "action": "chase"}),
-        json!({"kind": "undone", "person": PERSON, "taken": [6]}),
-        json!({"kind": "undo-asked", "person": PERSON, "to": 6}),
+        json!({"kind": "undone", "person": PERSON, "taken": [8]}),
+        json!({"kind": "undo-asked", "person": PERSON, "to": 8}),
         json!({"kind": "undo-answered", "person": PERSON, "yes": false}),
         json!({"kind": "end-offered", "person": PERSON}),
         json!({"kind": "end-declined", "person": PERSON}),
@@ -97,6 +101,8 @@ fn clients_speak_as_before() {
     let mut messages = vec![
         json!({"type": "subscribe", "table": TABLE, "after": 17, "chat": 3}),
         json!({"type": "unsubscribe", "table": TABLE}),
+        json!({"type": "look-around"}),
+        json!({"type": "look-away"}),
         json!({"type": "say", "table": TABLE, "id": "c-1", "text": "Well met!"}),
     ];
     let command =
@@ -146,6 +152,7 @@ fn the_server_speaks_as_before() {
             here: vec![PERSON.parse().unwrap()],
             spectators: 2,
         },
+        ServerMessage::Lists { open: true, mine: false },
         ServerMessage::Done { id: id(), seq: 30 },
         ServerMessage::Refused { id: id(), error: "it is not your turn".to_owned(), again: false },
         ServerMessage::Failed { table: None, error: "what?".to_owned() },

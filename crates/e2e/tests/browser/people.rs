@@ -1,14 +1,14 @@
 //! People: taking a name, coming back, and finding each other in the lobby.
 
 use anyhow::{Result, ensure};
-use e2e::{Server, Size, Visit};
+use e2e::{Evening, Server, Size, Visit};
 use serde_json::json;
 
 /// The bar calls whoever looks at it that.
-const CALLED: &str = "document.querySelector('.who-am-i')?.textContent === given";
+pub(crate) const CALLED: &str = "document.querySelector('.who-am-i')?.textContent === given";
 
 /// Fills in a form with a name and a password, and sends it.
-async fn sign(visit: &Visit, form: &str, name: &str, password: &str) -> Result<()> {
+pub(crate) async fn sign(visit: &Visit, form: &str, name: &str, password: &str) -> Result<()> {
     visit.find(&format!("{form} [name=name]")).await?.send_keys(name).await?;
     visit.find(&format!("{form} [name=password]")).await?.send_keys(password).await?;
     visit.press(&format!("{form} [type=submit]")).await
@@ -69,4 +69,23 @@ async fn todays_deal_is_played_on_the_server() -> Result<()> {
     ensure!(path == json!(format!("/t/{}", begun["mine"].as_str().unwrap_or("?"))), "{path}");
     visit.expect_a_clean_console().await?;
     visit.close().await
+}
+
+#[tokio::test]
+async fn a_move_made_far_away_shows_in_the_lobby() -> Result<()> {
+    let evening = Evening::gather("foxy-and-wooly", 2, json!({})).await?;
+    evening.start().await?;
+    let view = format!("/api/tables/{}", evening.table);
+    let first = evening.people[0].get(&view).await?["turn"][0].clone();
+    let (mover, waiter) = if first == json!(1) { (0, 1) } else { (1, 0) };
+    let (mover, waiter) = (&evening.people[mover], &evening.people[waiter]);
+    waiter.go(&evening.server, "/").await?;
+    let link = format!("a[href='{}']", evening.path());
+    waiter.find(&format!(".tables li:not(.mine) {link}")).await?;
+    while mover.get(&view).await?["turn"] == json!([first]) {
+        mover.run("document.querySelector('.actions button')?.click()").await?;
+    }
+    waiter.find(&format!(".tables li.mine {link}")).await?;
+    waiter.find(&format!(".turnbar{}", &link[1..])).await?;
+    evening.end().await
 }

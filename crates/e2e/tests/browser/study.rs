@@ -155,5 +155,13 @@ async fn the_draws_of_a_finished_table_are_checked_in_the_browser() -> Result<()
         .await?;
     let said = visit.find(".fairness [role=status]").await?.text().await?;
     ensure!(said.contains("draws check out"), "{said}");
+    // From here to the table, and there from the game to its replay and back.
+    visit.press(&format!(".replay a[href='{}']", evening.path())).await?;
+    visit.find(".after").await?;
+    visit.press(".menu summary").await?;
+    visit.press(".menu-body > .btn:first-child").await?;
+    visit.press(".menu summary").await?;
+    visit.press(".replay .btn.primary").await?;
+    visit.until("!document.querySelector('.replay')", Value::Null).await?;
     evening.end().await
 }

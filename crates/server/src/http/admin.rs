@@ -97,5 +97,7 @@ async fn unban(
     params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
 async fn hide(_: Operator, State(app): State<App>, At(table): At) -> Result<StatusCode, ApiError> {
-    answer(app.store.write(Write::Hide(table)).await? > 0)
+    let was_listed = app.store.write(Write::Hide(table)).await? > 0;
+    app.tables.lobby().stir_everyone();
+    answer(was_listed)
 }

@@ -14,7 +14,7 @@ use super::guard::Caller;
 use super::{ApiError, App};
 use crate::id::SessionId;
 use crate::people::{COOKIE, SESSION_DAYS};
-use crate::wire::{Credentials, Farewell, Person, Problem, TableView};
+use crate::wire::{Credentials, Farewell, NewName, Person, Problem, TableView};
 
 /// How many of one's tables are listed that have not ended.
 const MOST_LISTED: u32 = 100;
@@ -24,6 +24,7 @@ const MOST_ENDED: u32 = 10;
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(me, hello, farewell))
+        .routes(routes!(rename))
         .routes(routes!(claim))
         .routes(routes!(my_tables))
         .routes(routes!(sign_in))
@@ -70,6 +71,19 @@ async fn farewell(
     }
     app.people.delete(&identity.person.id).await?;
     Ok((StatusCode::NO_CONTENT, signed_out(&app)))
+}
+
+/// Choose what others call me as long as I am a guest. It needs no password, is nobody's own, and
+/// ends in `(guest)`.
+#[utoipa::path(put, path = "/api/me/name", tag = "people", request_body = NewName,
+    responses((status = 200, body = Person), (status = 422, body = Problem)))]
+async fn rename(
+    State(app): State<App>,
+    Human(identity): Human,
+    Body(NewName { name }): Body<NewName>,
+) -> Result<Json<Person>, ApiError> {
+    let name = app.people.rename_guest(&identity.person.id, &name).await?;
+    Ok(Json(Person { name, ..identity.person }))
 }
 
 /// Claim a guest's identity with a name and a password.

@@ -94,8 +94,8 @@ async fn command(
     At(table): At,
     Body(Order { id, command }): Body<Order>,
 ) -> Result<Json<Done>, ApiError> {
-    let person = &identity.person.id;
-    let seq = app.tables.command(&table, person, id.as_ref(), command).await?;
+    let (person, id) = (&identity.person, id.as_ref());
+    let seq = app.tables.command(&table, &person.id, id, command.by(person)).await?;
     Ok(Json(Done { seq }))
 }
 

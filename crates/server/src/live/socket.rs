@@ -12,7 +12,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::watch::{Watch, text};
-use super::{Bell, Presence, Topic};
+use super::{Bell, Lists, Presence, Rung, Topic};
 use crate::chat::Chat;
 use crate::http::{ApiError, Pace};
 use crate::id::{ClientId, PersonId, SessionId, TableId};
@@ -21,7 +21,7 @@ use crate::people::{Identity, People};
 use crate::store::StoreError;
 use crate::table::Command;
 use crate::tables::{TableError, Tables};
-use crate::wire::{ClientMessage, ServerMessage, VERSION};
+use crate::wire::{ClientMessage, Person, ServerMessage, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
 pub(crate) const READ_BUFFER: usize = 1024;
@@ -72,6 +72,8 @@ struct Session {
     /// Who the page's person was when it connected.
     person: Option<PersonId>,
     watches: BTreeMap<TableId, Watch>,
+    /// Whether the page looks at lists of tables.
+    looks: bool,
     pace: DefaultDirectRateLimiter,
     heard: Instant,
 }
@@ -88,6 +90,7 @@ impl Socket {
             bell: Arc::default(),
             person: None,
             watches: BTreeMap::new(),
+            looks: false,
             heard: Instant::now(),
         };
         if let Err(Gone::Dismissed(code, reason)) = session.talk().await {
@@ -99,7 +102,10 @@ impl Socket {
 
     async fn command(&self, table: &TableId, id: ClientId, command: Command) -> ServerMessage {
         let done = match self.person().await {
-            Ok(person) => self.tables.command(table, &person, Some(&id), command).await,
+            Ok(person) => {
+                let command = command.by(&person);
+                self.tables.command(table, &person.id, Some(&id), command).await
+            }
             Err(error) => Err(error),
         };
         answer(id, done)
@@ -107,21 +113,21 @@ impl Socket {
 
     async fn say(&self, table: &TableId, id: ClientId, text: &str) -> ServerMessage {
         let said = match self.person().await {
-            Ok(person) if self.pace.line(&person).is_err() => {
+            Ok(person) if self.pace.line(&person.id).is_err() => {
                 let error = ApiError::TooMany.sentence();
                 return ServerMessage::Refused { id, error, again: true };
             }
-            Ok(person) => self.chat.say(table, &person, Some(id.clone()), text).await,
+            Ok(person) => self.chat.say(table, &person.id, Some(id.clone()), text).await,
             Err(error) => Err(error),
         };
         answer(id, said)
     }
 
     /// Asked each time: who has signed out elsewhere is signed out here.
-    async fn person(&self) -> Result<PersonId, TableError> {
+    async fn person(&self) -> Result<Person, TableError> {
         let identity = self.identity().await?;
         let nobody = || Refusal::from("sign in to play: you can only watch").into();
-        identity.map(|identity| identity.person.id).ok_or_else(nobody)
+        identity.map(|identity| identity.person).ok_or_else(nobody)
     }
 
     async fn identity(&self) -> Result<Option<Identity>, StoreError> {
@@ -195,6 +201,14 @@ impl Session {
                 let answer = self.config.say(&table, id, &text).await;
                 self.say(&answer).await
             }
+            Ok(ClientMessage::LookAround) => {
+                self.look_around();
+                Ok(())
+            }
+            Ok(ClientMessage::LookAway) => {
+                self.look_away();
+                Ok(())
+            }
             Err(error) => self.fail(None, format!("this message is not understood: {error}")).await,
         }
     }
@@ -211,7 +225,19 @@ impl Session {
             self.config.presence.enter(&table, self.person.clone(), &self.bell);
         }
         let news = [Topic::Log, Topic::Chat, Topic::Presence];
-        self.tell(news.into_iter().map(|topic| (table.clone(), topic)).collect()).await
+        self.tell_tables(news.into_iter().map(|topic| (table.clone(), topic)).collect()).await
+    }
+
+    fn look_around(&mut self) {
+        if !std::mem::replace(&mut self.looks, true) {
+            self.config.tables.lobby().enter(self.person.clone(), &self.bell);
+        }
+    }
+
+    fn look_away(&mut self) {
+        if std::mem::take(&mut self.looks) {
+            self.config.tables.lobby().leave(self.person.as_ref(), &self.bell);
+        }
     }
 
     fn unsubscribe(&mut self, table: &TableId) {
@@ -221,8 +247,17 @@ impl Session {
         }
     }
 
+    /// Sends what is new.
+    async fn tell(&mut self, Rung { tables, lists }: Rung) -> Result<(), Gone> {
+        if self.looks && lists != Lists::default() {
+            let Lists { open, mine } = lists;
+            self.say(&ServerMessage::Lists { open, mine }).await?;
+        }
+        self.tell_tables(tables).await
+    }
+
     /// Sends what is new at those tables.
-    async fn tell(&mut self, news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
+    async fn tell_tables(&mut self, news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
         for (table, topic) in news {
             let Some(watch) = self.watches.get_mut(&table) else { continue };
             match watch.news(&self.config, topic).await {
@@ -273,6 +308,7 @@ impl Session {
     }
 
     fn leave(&mut self) {
+        self.look_away();
         for table in std::mem::take(&mut self.watches).into_keys() {
             self.config.tables.unwatch(&table, &self.bell);
             self.config.presence.leave(&table, &self.bell);

@@ -124,6 +124,23 @@ impl People {
         self.signature.sign(session)
     }
 
+    /// Gives a guest another name to be seen by, and says how it is seen. Others may have the same,
+    /// so it is marked, as nobody's own name can be.
+    ///
+    /// # Errors
+    /// If the name does not do, or the person has one of their own.
+    pub async fn rename_guest(&self, person: &PersonId, name: &str) -> Result<String, PeopleError> {
+        let name: Name = name.parse()?;
+        let name = format!("{name} (guest)");
+        let rename = Write::RenameGuest { person: person.clone(), name: name.clone() };
+        let renamed = self.store.write(rename).await;
+        self.sessions.forget();
+        match renamed? {
+            0 => Err(PeopleError::Refused("you have a name of your own already".into())),
+            _ => Ok(name),
+        }
+    }
+
     /// Gives a guest a name and a password.
     ///
     /// # Errors

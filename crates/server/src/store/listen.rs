@@ -6,7 +6,7 @@ use sqlx::postgres::PgListener;
 
 use super::{Store, StoreError, Writes};
 use crate::id::TableId;
-use crate::live::Announcement;
+use crate::live::{Announcement, Stir};
 
 /// The channel on which nodes tell each other which table has changed.
 pub(super) const CHANNEL: &str = "bellwether_tables";
@@ -18,8 +18,8 @@ const PRESENCE: &str = "presence";
 /// What another node may have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Something at this table.
-    Table(TableId),
+    /// Something at this table, with what it changes in lists.
+    Table(TableId, Stir),
     /// Something that was said at this table.
     Chat(TableId),
     /// Who is at a table there.
@@ -60,13 +60,21 @@ impl Store {
     }
 }
 
-/// A notice is the id of a table, or a word and what it is about.
+/// The notice that something has happened at a table.
+pub(super) fn changed(table: &TableId, stir: &Stir) -> Result<String, StoreError> {
+    let stir = serde_json::to_string(stir).map_err(|_| StoreError::Damaged("notice"))?;
+    Ok(format!("{table} {stir}"))
+}
+
+/// A notice is a word or the id of a table, and what it is about.
 fn change(payload: &str) -> Option<Change> {
     match payload.split_once(' ') {
-        None => payload.parse().ok().map(Change::Table),
+        None => None,
         Some((CHAT, table)) => table.parse().ok().map(Change::Chat),
         Some((PRESENCE, text)) => serde_json::from_str(text).ok().map(Change::Presence),
-        Some(_) => None,
+        Some((table, stir)) => {
+            Some(Change::Table(table.parse().ok()?, serde_json::from_str(stir).ok()?))
+        }
     }
 }
 

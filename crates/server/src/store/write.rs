@@ -3,11 +3,12 @@
 use rules::Seat;
 use sqlx::AnyConnection;
 
-use super::listen::{CHANNEL, CHAT};
+use super::listen::{CHANNEL, CHAT, changed};
 use super::{
     Count, Delivery, NewLine, StoreError, StoredWebhook, admin, plans, programs, webhooks,
 };
 use crate::id::{PersonId, SessionId, TableId};
+use crate::live::Stir;
 use crate::secret::Secret;
 use crate::table::{SeatPlan, Stamped};
 
@@ -43,6 +44,8 @@ pub struct Append {
     pub due: Option<i64>,
     /// Plans that have had their day.
     pub over: Vec<SeatPlan>,
+    /// What changes in lists of tables.
+    pub stir: Stir,
 }
 
 /// Somebody new.
@@ -113,6 +116,11 @@ pub enum Write {
     Unban(PersonId),
     /// Lists a table no more.
     Hide(TableId),
+    /// If the person is a guest.
+    RenameGuest {
+        person: PersonId,
+        name: String,
+    },
     /// Gives a guest a name and a password.
     Claim {
         person: PersonId,
@@ -169,6 +177,12 @@ impl Write {
             Self::Ban { person, now } => admin::ban(on, person, *now).await,
             Self::Unban(person) => admin::unban(on, person).await,
             Self::Hide(table) => admin::hide(on, table).await,
+            Self::RenameGuest { person, name } => {
+                let sql = "UPDATE people SET name = $2 \
+                           WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
+                let query = sqlx::query(sql).bind(person.as_str()).bind(name.as_str());
+                Ok(query.execute(on).await?.rows_affected())
+            }
             Self::Claim { person, name, name_key, password } => {
                 let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
@@ -197,7 +211,8 @@ impl Write {
     /// Tells the other nodes, once the transaction is committed.
     pub(super) async fn announce(&self, on: &mut AnyConnection) -> Result<(), StoreError> {
         let notice = match self {
-            Self::Append(Append { table, .. }) => table.to_string(),
+            Self::OpenTable(NewTable { id, public, .. }) => changed(id, &Stir::opened(*public))?,
+            Self::Append(Append { table, stir, .. }) => changed(table, stir)?,
             Self::Say(NewLine { table, .. }) => format!("{CHAT} {table}"),
             _ => return Ok(()),
         };

@@ -24,7 +24,7 @@ pub(crate) use turns::Turned;
 use crate::attend::{Attention, due};
 use crate::clock::Clock;
 use crate::id::{ClientId, PersonId, TableId};
-use crate::live::{Bell, Topic};
+use crate::live::{Bell, Lobby, Stir, Topic};
 use crate::metrics::Metrics;
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
@@ -126,6 +126,7 @@ struct Inner {
     metrics: Metrics,
     clock: Clock,
     attention: Attention,
+    lobby: Lobby,
     /// A game has ended.
     ended: Notify,
     turns: OnceLock<mpsc::Sender<Turned>>,
@@ -141,6 +142,7 @@ impl Tables {
             metrics,
             clock,
             attention: Attention::default(),
+            lobby: Lobby::default(),
             ended: Notify::new(),
             turns: OnceLock::new(),
             slots: StdMutex::default(),
@@ -155,6 +157,11 @@ impl Tables {
     /// What needs attention next.
     pub(crate) fn attention(&self) -> &Attention {
         &self.0.attention
+    }
+
+    /// Those who look at lists of tables.
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.0.lobby
     }
 
     /// The games that can be played.
@@ -182,7 +189,15 @@ impl Tables {
         let table = NewTable { id, game, public, seed, opened };
         self.0.store.write(Write::OpenTable(table)).await?;
         self.0.metrics.tables_opened.inc();
+        self.tell_lobby(&Stir::opened(public));
         Ok(())
+    }
+
+    /// Lists have changed. Where nodes share a store, this one hears of it as the others do.
+    fn tell_lobby(&self, stir: &Stir) {
+        if !self.0.store.is_shared() {
+            self.0.lobby.stir(stir);
+        }
     }
 
     /// Waits until a game has ended.
@@ -353,7 +368,7 @@ impl Tables {
         let slots: Vec<(TableId, Arc<Slot>)> = {
             let slots = self.slots();
             let changed = |id: &TableId| match &change {
-                Change::Table(table) => table == id,
+                Change::Table(table, _) => table == id,
                 Change::Anything => true,
                 Change::Chat(_) | Change::Presence(_) => false,
             };
@@ -379,6 +394,12 @@ impl Tables {
             if planned && let Err(error) = self.carry_out(&id).await {
                 tracing::warn!(table = %id, %error, "what was planned could not be done");
             }
+        }
+        // Whoever looks again now finds what was written there.
+        match &change {
+            Change::Table(_, stir) => self.0.lobby.stir(stir),
+            Change::Anything => self.0.lobby.stir_everyone(),
+            Change::Chat(_) | Change::Presence(_) => {}
         }
     }
 
@@ -421,8 +442,13 @@ impl Tables {
             let mut draft = decide(loaded, self.0.clock.now().max(last))?;
             let over = self.add_planned(loaded, &mut draft).await?;
             let append = append_of(&loaded.table, &draft, key.clone(), over);
+            let stir = append.stir.clone();
             match self.0.store.write(Write::Append(append)).await {
-                Ok(_) => return Ok(self.written(id, slot, loaded, draft, key)),
+                Ok(_) => {
+                    let own = self.written(id, slot, loaded, draft, key);
+                    self.tell_lobby(&stir);
+                    return Ok(own);
+                }
                 Err(StoreError::Conflict) => self.0.metrics.conflicts.inc(),
                 Err(error) => return Err(error.into()),
             };
@@ -534,6 +560,7 @@ fn append_of(
         sitting,
         due: due(table, last),
         over,
+        stir: Stir::between(before, table),
     }
 }
 

@@ -28,7 +28,7 @@ impl Tables {
         }
         // Nobody contributes to draws that are the same for everyone.
         let commands = [
-            ("join", Command::Join { seat: None, contribution: Bytes32([0; 32]) }),
+            ("join", Command::Join { seat: None, contribution: Bytes32([0; 32]), ready: true }),
             ("start", Command::Start),
         ];
         for (name, command) in commands {

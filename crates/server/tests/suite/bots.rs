@@ -110,7 +110,7 @@ async fn a_bots_turn_survives_a_restart(home: Home) {
     let spec: TableSpec = serde_json::from_value(bots("tipperary", &[1])).unwrap();
     let table = tables.open(&person, spec).await.unwrap();
     let contribution = server::secret::Bytes32::random();
-    for command in [Command::Join { seat: None, contribution }, Command::Start] {
+    for command in [Command::Join { seat: None, contribution, ready: false }, Command::Start] {
         tables.command(&table, &person, None, command).await.unwrap();
     }
     store.close().await;

@@ -1,6 +1,6 @@
 //! The live part over real WebSockets.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::player::{Live, Player, started};
@@ -11,6 +11,7 @@ on_both!(
     after_a_break_nothing_is_missing_and_nothing_comes_twice,
     a_game_can_be_played_on_the_socket,
     a_spectator_can_act_on_nothing,
+    whoever_looks_around_is_told_what_changes,
     what_is_not_understood_is_answered,
     a_stopping_server_says_so,
 );
@@ -97,6 +98,7 @@ async fn a_spectator_can_act_on_nothing(home: Home) {
     let before = one.log(&table, 0).await;
     let commands = [
         json!({"do": "join", "contribution": "00".repeat(32)}),
+        json!({"do": "ready", "yes": true}),
         json!({"do": "leave"}),
         json!({"do": "start"}),
         json!({"do": "act", "seat": 1, "action": "take"}),
@@ -119,6 +121,45 @@ async fn a_spectator_can_act_on_nothing(home: Home) {
     }
     assert_eq!(one.log(&table, 0).await, before);
     running.stop().await;
+}
+
+async fn whoever_looks_around_is_told_what_changes(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let seats = [json!({"for": "person"}), json!({"for": "person"})];
+    let table = one.open_as(json!({"game": "foxy-and-wooly", "seats": seats})).await;
+    other.join(&table).await;
+    one.begin(&table).await;
+    running.stop().await;
+    // Another server has nothing left to tell of that.
+    let running = home.serve().await;
+    let (one, other) = (one.at(&running.address), other.at(&running.address));
+    let mut nobody = Player::new(&running.address).live().await;
+    let mut looking = one.live().await;
+    nobody.say(json!({"type": "look-around"})).await;
+    assert_eq!(nobody.hear().await, lists(true, false), "the first comes at once");
+    looking.say(json!({"type": "look-around"})).await;
+    assert_eq!(looking.hear().await, lists(true, true));
+    let (seat, action) = one.next_action(&table).await.unwrap();
+    let player = [&other, &one][seat as usize - 1];
+    player.does(&table, json!({"do": "act", "seat": seat, "action": action})).await.ok();
+    assert_eq!(looking.hear().await, lists(false, true));
+    let public = other.open(2).await;
+    assert_eq!(nobody.hear().await, lists(true, false), "a move elsewhere is nothing to it");
+    assert_eq!(looking.hear().await, lists(true, false));
+    nobody.say(json!({"type": "look-away"})).await;
+    nobody.say(json!({})).await;
+    assert_eq!(nobody.hear().await["type"], "failed");
+    other.join(&public).await;
+    assert_eq!(looking.hear().await, lists(true, false));
+    nobody.say(json!({})).await;
+    assert_eq!(nobody.hear().await["type"], "failed", "it looks no more");
+    running.stop().await;
+}
+
+/// What a page is told when lists have changed.
+fn lists(open: bool, mine: bool) -> Value {
+    json!({"type": "lists", "open": open, "mine": mine})
 }
 
 async fn what_is_not_understood_is_answered(home: Home) {

@@ -85,3 +85,37 @@ async fn two_servers_have_each_bot_act_once() {
     here.stop().await;
     there.stop().await;
 }
+
+#[tokio::test]
+async fn what_changes_at_one_server_is_told_in_the_lobby_of_the_other() {
+    let home = Home::postgres().await;
+    let (here, there) = (home.serve().await, home.serve().await);
+    let (one, other) = (here.player().await, here.player().await);
+    let table = started(&one, &other).await;
+    let far = [&one, &other].map(|player| player.at(&there.address));
+    let seq = |list: &Value| list.as_array().unwrap()[0]["seq"].as_u64().unwrap();
+    // Both servers know the table before the next move.
+    let before = seq(&far[0].get("/api/me/tables").await.ok());
+    let mut looking = far[0].live().await;
+    looking.say(json!({"type": "look-around"})).await;
+    let (seat, action) = one.next_action(&table).await.unwrap();
+    let act = json!({"do": "act", "seat": seat, "action": action});
+    [&one, &other][seat as usize - 1].does(&table, act).await.ok();
+    loop {
+        // What came before the move may still be told.
+        assert_eq!(looking.hear_of("lists").await["mine"], true);
+        if seq(&far[0].get("/api/me/tables").await.ok()) > before {
+            break;
+        }
+    }
+    let public = one.open(2).await;
+    loop {
+        looking.hear_of("lists").await;
+        let listed = far[1].get("/api/tables").await.ok();
+        if listed.as_array().unwrap().iter().any(|view| view["id"] == public.as_str()) {
+            break;
+        }
+    }
+    here.stop().await;
+    there.stop().await;
+}

@@ -7,6 +7,7 @@ use crate::player::Player;
 use crate::support::{Home, on_both};
 
 on_both!(
+    a_guest_is_called_what_they_like,
     a_guest_stays_the_same_person,
     a_guest_claims_a_name_and_signs_in_elsewhere,
     wrong_passwords_are_refused_without_a_hint,
@@ -109,5 +110,27 @@ async fn an_account_can_be_deleted(home: Home) {
     let view = aoife.view(&table).await;
     let names: Vec<_> = view["names"].as_object().unwrap().values().collect();
     assert_eq!(names, ["Somebody"]);
+    running.stop().await;
+}
+
+async fn a_guest_is_called_what_they_like(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let called = |name: &str| Some(json!({"name": name}));
+    for player in [&one, &other] {
+        let renamed = player.ask(Method::PUT, "/api/me/name", &[], called("Aoife")).await.ok();
+        assert_eq!(renamed["name"], "Aoife (guest)", "two guests may have one name");
+        assert_eq!(player.get("/api/me").await.ok(), renamed);
+        assert_eq!(renamed["guest"], true);
+    }
+    let bad = one.ask(Method::PUT, "/api/me/name", &[], called("<b>")).await.error(422);
+    assert_eq!(bad, "a name is made of letters, digits, spaces and - _ ' .");
+    let table = one.open(2).await;
+    one.join(&table).await;
+    assert_eq!(one.view(&table).await["names"][one.id().await], "Aoife (guest)");
+    one.post("/api/me/claim", json!({"name": "Aoife", "password": "correct horse"})).await.ok();
+    let refused = one.ask(Method::PUT, "/api/me/name", &[], called("Brigid")).await.error(422);
+    assert_eq!(refused, "you have a name of your own already");
+    assert_eq!(one.view(&table).await["names"][one.id().await], "Aoife");
     running.stop().await;
 }

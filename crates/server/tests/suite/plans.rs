@@ -13,6 +13,7 @@ use crate::support::{Home, Running, on_both};
 on_both!(
     a_plan_is_played_while_nobody_is_there,
     nobody_else_sees_a_plan,
+    nothing_is_planned_in_real_time,
     a_plan_for_now_is_played_at_once,
     two_plans_answer_each_other,
     a_plan_is_over_when_its_wolf_is_taken,
@@ -111,6 +112,22 @@ async fn nobody_else_sees_a_plan(home: Home) {
     assert!(!log.contains("below"), "{log}");
     let wrong = pair.plan(&pair.second, pair.seats.1, "chase 4 below 3").await.error(422);
     assert!(wrong.ends_with("only wolves are chased"), "{wrong}");
+    running.stop().await;
+}
+
+async fn nothing_is_planned_in_real_time(home: Home) {
+    let running = home.serve().await;
+    let one = running.player().await;
+    let seats = [json!({"for": "person"}), json!({"for": "bot", "level": 1})];
+    let clock = json!({"kind": "real-time", "base": 600, "increment": 5});
+    let spec = json!({"game": "foxy-and-wooly", "seats": seats, "clock": clock});
+    let table = one.open_as(spec).await;
+    one.begin(&table).await;
+    let path = format!("/api/tables/{table}/plans/1");
+    let plan = Some(json!({"plan": "chase 1 below 3"}));
+    let refused = one.ask(Method::PUT, &path, &[], plan).await.error(422);
+    assert!(refused.starts_with("this table is played in real time"), "{refused}");
+    assert_eq!(one.get(&path).await.ok(), Value::Null);
     running.stop().await;
 }
 

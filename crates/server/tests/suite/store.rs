@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use server::id::{PersonId, SessionId, TableId};
+use server::live::Stir;
 use server::secret::Secret;
 use server::store::{Append, NewPerson, NewTable, Store, StoreError, Write};
 use server::table::{ClockSpec, Entry, SeatSpec, Stamped, TableSpec};
@@ -77,6 +78,7 @@ fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> W
         sitting: None,
         due: None,
         over: Vec::new(),
+        stir: Stir::default(),
     })
 }
 
@@ -181,6 +183,7 @@ async fn tables_are_listed(home: Home) {
             sitting: Some(people.iter().map(|&person| person.clone()).collect()),
             due: None,
             over: Vec::new(),
+            stir: Stir::default(),
         })
     };
     store.write(sit(&private, 2, "gathering", &[&one, &other])).await.unwrap();

@@ -1,6 +1,6 @@
 //! Tables over HTTP.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use server::id::PersonId;
 use server::wire::TableView;
 use shelf::{AnyGame, Fairness, Shelf};
@@ -11,6 +11,7 @@ use crate::support::{Home, on_both};
 on_both!(
     a_whole_game_can_be_played_and_checked,
     only_the_seats_person_can_act,
+    people_say_that_they_are_ready_and_programs_always_are,
     what_is_sent_twice_is_done_once,
     everything_is_there_after_a_restart,
     tables_are_found,
@@ -37,6 +38,27 @@ async fn a_whole_game_can_be_played_and_checked(home: Home) {
     let record = one.get(&format!("/api/tables/{table}/record")).await.text;
     let game = AnyGame::load(&Shelf::new(), &record).unwrap();
     assert_eq!(game.fairness(), Ok(Fairness::Shown(21)));
+    running.stop().await;
+}
+
+async fn people_say_that_they_are_ready_and_programs_always_are(home: Home) {
+    let running = home.serve().await;
+    let (aoife, other) = (running.player().await, running.player().await);
+    let credentials = json!({"name": "Aoife", "password": "correct horse"});
+    aoife.post("/api/me/claim", credentials).await.ok();
+    let added = aoife.post("/api/me/programs", json!({"name": "Woolbot"})).await.ok();
+    let program = aoife.with_token(added["token"].as_str().unwrap());
+    let table = aoife.open(2).await;
+    program.join(&table).await;
+    other.join(&table).await;
+    other.does(&table, json!({"do": "ready", "yes": true})).await.ok();
+    let log = other.log(&table, 0).await;
+    let said = |entry: &Value| (entry["kind"].clone(), entry["ready"].clone());
+    assert_eq!(said(&log[1]), (json!("joined"), json!(true)), "a program has not to be asked");
+    assert_eq!(said(&log[2]), (json!("joined"), Value::Null));
+    assert_eq!((&log[3]["kind"], &log[3]["yes"]), (&json!("ready"), &json!(true)));
+    let refused = aoife.does(&table, json!({"do": "ready", "yes": true})).await.error(422);
+    assert_eq!(refused, "you do not sit at this table");
     running.stop().await;
 }
 

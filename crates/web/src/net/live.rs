@@ -64,6 +64,10 @@ struct Inner {
     /// Whether the server has said hello on it.
     greeted: bool,
     connecting: bool,
+    /// Whether it was opened as somebody, who may do more than look.
+    introduced: bool,
+    /// How many look at lists of tables.
+    lookers: usize,
     watchers: BTreeMap<TableId, Watcher>,
     outbox: Outbox,
     failures: u32,
@@ -72,17 +76,26 @@ struct Inner {
     awake: f64,
 }
 
+impl Inner {
+    /// Whether somebody follows a table or wants something done, and not only looks around.
+    fn takes_part(&self) -> bool {
+        !self.watchers.is_empty() || !self.outbox.is_empty()
+    }
+}
+
 /// The page's connection. Copies are the same.
 #[derive(Copy, Clone)]
 pub(crate) struct Live {
     link: RwSignal<Link>,
+    /// Grows whenever lists of tables have changed.
+    lists: RwSignal<u32>,
     me: Me,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
 impl Live {
-    /// Makes it known to all pages. It connects when somebody watches a table, or when something
-    /// is left to send.
+    /// Makes it known to all pages. It connects when somebody looks at tables or watches one, or
+    /// when something is left to send.
     pub(crate) fn provide() {
         let outbox = Outbox::load();
         let has_post = !outbox.is_empty();
@@ -90,6 +103,8 @@ impl Live {
             socket: None,
             greeted: false,
             connecting: false,
+            introduced: false,
+            lookers: 0,
             watchers: BTreeMap::new(),
             outbox,
             failures: 0,
@@ -98,6 +113,7 @@ impl Live {
         };
         let live = Self {
             link: RwSignal::new(Link::Idle),
+            lists: RwSignal::new(0),
             me: Me::here(),
             inner: StoredValue::new_local(inner),
         };
@@ -129,6 +145,24 @@ impl Live {
         self.subscribe(&table, &watcher);
         self.inner.update_value(|inner| drop(inner.watchers.insert(table, watcher)));
         self.connect();
+    }
+
+    /// Looks at lists of tables as long as whoever asks for it is shown: what comes back grows
+    /// whenever they have changed.
+    pub(crate) fn look_around(self) -> ReadSignal<u32> {
+        self.inner.update_value(|inner| inner.lookers += 1);
+        self.send_now(&ClientMessage::LookAround);
+        self.connect();
+        on_cleanup(move || {
+            let left = self.inner.try_update_value(|inner| {
+                inner.lookers -= 1;
+                inner.lookers
+            });
+            if left == Some(0) {
+                self.send_now(&ClientMessage::LookAway);
+            }
+        });
+        self.lists.read_only()
     }
 
     /// Follows a table no more.
@@ -186,22 +220,27 @@ impl Live {
         self.send_now(&ClientMessage::Subscribe { table: table.clone(), after, chat });
     }
 
-    /// Connects, unless it is connected or on its way.
+    /// Connects, unless it is connected or on its way. A connection that nobody has introduced
+    /// themselves on is given up for one on which somebody has.
     fn connect(self) {
+        let needs_name = self.inner.with_value(Inner::takes_part) || self.me.is_known();
+        let nameless = |inner: &Inner| inner.greeted && !inner.introduced;
+        if needs_name && self.inner.with_value(nameless) {
+            self.drop_socket();
+        }
         let busy = self.inner.with_value(|inner| inner.connecting || inner.socket.is_some());
         if busy || !browser::is_online() {
             return;
         }
         self.inner.update_value(|inner| {
             inner.connecting = true;
+            inner.introduced = needs_name;
             inner.retry = None;
         });
         spawn_local(async move {
-            // The socket knows a person by the cookie that hello sets.
-            let opened = match self.me.hello().await {
-                Ok(_) => self.open(),
-                Err(_) => false,
-            };
+            // The socket knows a person by the cookie that hello sets; looking around makes nobody
+            // a guest.
+            let opened = (!needs_name || self.me.hello().await.is_ok()) && self.open();
             self.inner.update_value(|inner| inner.connecting = false);
             if !opened {
                 self.failed();
@@ -263,6 +302,7 @@ impl Live {
                 }
                 self.greeted();
             }
+            ServerMessage::Lists { .. } => self.lists.update(|changes| *changes += 1),
             ServerMessage::Entries { table, .. }
             | ServerMessage::Chat { table, .. }
             | ServerMessage::Presence { table, .. }
@@ -293,7 +333,12 @@ impl Live {
         for (table, watcher) in &watchers {
             self.subscribe(table, watcher);
         }
+        if self.inner.with_value(|inner| inner.lookers > 0) {
+            self.send_now(&ClientMessage::LookAround);
+        }
         self.send_outbox();
+        // Somebody may have sat down meanwhile. Outside of the listener, which goes with the socket.
+        spawn_local(async move { self.connect() });
     }
 
     fn send_outbox(self) {
@@ -336,8 +381,7 @@ impl Live {
         let slept = self.inner.with_value(|inner| now - inner.awake > NAP);
         let up = self.link.get_untracked() == Link::Up;
         self.inner.update_value(|inner| inner.awake = now);
-        let needed =
-            self.inner.with_value(|inner| !inner.watchers.is_empty() || !inner.outbox.is_empty());
+        let needed = self.inner.with_value(|inner| inner.takes_part() || inner.lookers > 0);
         if needed && (anew || slept) {
             self.inner.update_value(|inner| inner.failures = 0);
             self.reconnect();

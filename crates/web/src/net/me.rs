@@ -19,6 +19,8 @@ const KNOWN: &str = "known";
 #[derive(Copy, Clone)]
 pub(crate) struct Me {
     person: RwSignal<Option<Person>>,
+    /// Whether the server was asked and has not answered yet.
+    awaited: RwSignal<bool>,
     /// Held while hello is said: saying it twice at once could make two guests of one person.
     greeting: StoredValue<Rc<Mutex<()>>, LocalStorage>,
 }
@@ -27,12 +29,19 @@ impl Me {
     /// Makes it known to all pages. The server is asked only by a browser that it knows: looking
     /// around makes nobody a guest.
     pub(crate) fn provide() {
-        let me =
-            Self { person: RwSignal::new(None), greeting: StoredValue::new_local(Rc::default()) };
+        let me = Self {
+            person: RwSignal::new(None),
+            awaited: RwSignal::new(false),
+            greeting: StoredValue::new_local(Rc::default()),
+        };
         provide_context(me);
         if me.is_known() {
-            // A server that is away is asked again when somebody needs it.
-            spawn_local(async move { drop(me.hello().await) });
+            me.awaited.set(true);
+            spawn_local(async move {
+                // A server that is away is asked again when somebody needs it.
+                let _ = me.hello().await;
+                me.awaited.set(false);
+            });
         }
     }
 
@@ -44,6 +53,11 @@ impl Me {
     /// Who it is, once the server has said so.
     pub(crate) fn person(self) -> Option<Person> {
         self.person.get()
+    }
+
+    /// Whether the server knows this browser, and is about to say by which name.
+    pub(crate) fn is_awaited(self) -> bool {
+        self.awaited.get()
     }
 
     /// Their id, once the server has said so.

@@ -13,4 +13,4 @@ pub(crate) use http::{NetError, delete, get, get_text, post, put};
 pub(crate) use live::{Link, Live};
 pub(crate) use me::Me;
 pub(crate) use operator::Operator;
-pub(crate) use poll::{Answer, poll};
+pub(crate) use poll::{Answer, listed, poll};

@@ -57,7 +57,6 @@ impl Outbox {
     /// Keeps a message until it is answered.
     pub(super) fn add(&mut self, message: ClientMessage) {
         let Some((_, id)) = named(&message) else { return };
-        let id = serde_json::to_string(id).unwrap_or_default();
         // The time comes first, so that keys sort as messages were sent.
         let key = format!("{PREFIX}{:015.0}-{:04}-{id}", browser::now(), self.0.len());
         if let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(&message)) {
@@ -90,7 +89,10 @@ const fn named(message: &ClientMessage) -> Option<(&TableId, &ClientId)> {
         ClientMessage::Command { table, id, .. } | ClientMessage::Say { table, id, .. } => {
             Some((table, id))
         }
-        ClientMessage::Subscribe { .. } | ClientMessage::Unsubscribe { .. } => None,
+        ClientMessage::Subscribe { .. }
+        | ClientMessage::Unsubscribe { .. }
+        | ClientMessage::LookAround
+        | ClientMessage::LookAway => None,
     }
 }
 

@@ -10,7 +10,7 @@ use wire::table::ClockSpec;
 
 use super::named::game_title;
 use crate::art::Symbol;
-use crate::net::{Answer, Me, NetError, get, poll};
+use crate::net::{Answer, Me, NetError, get, listed};
 
 /// So many open tables are listed.
 const LISTED: usize = 8;
@@ -21,7 +21,7 @@ struct Lists {
     mine: Vec<TableView>,
 }
 
-/// The tables of the server, looked at again and again.
+/// The tables of the server, looked at whenever they have changed.
 #[derive(Copy, Clone)]
 pub(super) struct Lobby {
     me: Me,
@@ -32,7 +32,7 @@ impl Lobby {
     /// Begins to look.
     pub(super) fn look() -> Self {
         let me = Me::here();
-        Self { me, lists: poll(move || lists(me)) }
+        Self { me, lists: listed(move || lists(me)) }
     }
 
     /// What can be said of the lists, once there is an answer.

@@ -26,7 +26,7 @@ pub(crate) use admin::AdminPage;
 pub(crate) use art::ArtPage;
 pub(crate) use home::Home;
 pub(crate) use learn::LearnPage;
-pub(crate) use me::MePage;
+pub(crate) use me::{GuestName, MePage};
 pub(crate) use my_games::MyGames;
 pub(crate) use new_table::NewTablePage;
 pub(crate) use not_found::NotFound;

@@ -121,7 +121,7 @@ fn Form(game: GameId) -> impl IntoView {
 async fn open_and_sit(me: Me, spec: TableSpec) -> Result<Opened, NetError> {
     me.hello().await?;
     let opened: Opened = post("/api/tables", &spec).await?;
-    let join = Command::Join { seat: None, contribution: Bytes32::random() };
+    let join = Command::Join { seat: None, contribution: Bytes32::random(), ready: false };
     let order = Order { id: None, command: join };
     let _: Done = post(&format!("/api/tables/{}/commands", opened.table), &order).await?;
     Ok(opened)

@@ -16,7 +16,7 @@ use crate::app::Bar;
 use crate::boards::Board;
 use crate::net::get_text;
 use crate::table::online::FairnessCheck;
-use crate::table::{Player, Study, Table, is_settled};
+use crate::table::{Player, Study, Table, WayHome, is_settled};
 
 /// The record of the table in the address, or else one that is asked for.
 #[component]
@@ -32,6 +32,7 @@ pub(crate) fn ReplayPage() -> impl IntoView {
 /// The game of a table on the server.
 #[component]
 fn FarAway(id: TableId) -> impl IntoView {
+    provide_context(WayHome(format!("/t/{id}")));
     let path = format!("/api/tables/{id}/record");
     let record = LocalResource::new(move || {
         let path = path.clone();
@@ -146,6 +147,7 @@ impl Table {
             can_undo: Signal::derive(|| false),
             ask_hint: Callback::new(|()| ()),
             study: Study::new(Signal::stored(settled), false),
+            past: true,
             online: None,
         }
     }

@@ -91,6 +91,7 @@ impl Table {
             can_undo,
             ask_hint: Callback::new(move |()| with(Driver::hint)),
             study: Study::new(judged, hints),
+            past: false,
             online: None,
         };
         let made = Driver {

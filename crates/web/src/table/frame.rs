@@ -48,7 +48,9 @@ pub fn Frame(
                 <button class="btn quiet" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
                     <span>"Text"</span>
                 </button>
-                <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
+                <Show when=move || !table.past>
+                    <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
+                </Show>
                 <ThemeButton/>
                 {table.online.map(|online| view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online table/> })}
             </div>

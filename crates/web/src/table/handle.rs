@@ -63,6 +63,8 @@ pub struct Table {
     pub ask_hint: Callback<()>,
     /// What is done with the game besides playing it.
     pub study: Study,
+    /// Whether it is only looked at: there is no game to go back to.
+    pub past: bool,
     /// What the table has besides the game if it is one of the server's.
     pub online: Option<Online>,
 }

@@ -23,6 +23,7 @@ pub use handle::{Hint, Player, Table, Thinking};
 pub use local::{Draws, Local, NewTable, Sitter};
 pub use log::LogBox;
 pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};
+pub(crate) use replay::WayHome;
 pub use study::{Evaluation, Study, is_settled};
 pub(crate) use study::{StudyPanel, TryLine, line_board};
 pub(crate) use text::TextTable;

@@ -14,14 +14,15 @@ use crate::pages::branch_off;
 /// How long each moment is shown when the game plays by itself.
 const BEAT: Duration = Duration::from_millis(900);
 
+/// Where the table is found whose game is looked at.
+#[derive(Clone)]
+pub(crate) struct WayHome(pub(crate) String);
+
 /// The bar under a board that shows a moment of the past.
 #[component]
 pub fn ReplayBar(
     /// The table.
     table: Table,
-    /// Whether the way back to the game as it stands is offered.
-    #[prop(default = true)]
-    leave: bool,
 ) -> impl IntoView {
     let playing = RwSignal::new(false);
     let last = move || table.game.with(|game| game.actions());
@@ -83,7 +84,8 @@ pub fn ReplayBar(
             <button class="btn quiet" on:click=play_on>"Play on from here"</button>
             <TryLine table/>
             <button class="btn quiet" on:click=save><Symbol name="i-link"/>"Save record"</button>
-            <Show when=move || leave>
+            {use_context::<WayHome>().map(|WayHome(to)| view! { <a class="btn primary" href=to>"Back to the table"</a> })}
+            <Show when=move || !table.past>
                 <button class="btn primary" on:click=move |_| table.moment.set(None)>"Back to the game"</button>
             </Show>
         </section>

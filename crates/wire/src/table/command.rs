@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use shelf::{Key, draw, draw_today, with_game};
 use utoipa::ToSchema;
 
+use super::entry::is_false;
 use super::{Ending, Entry, SeatSpec, Stage, Stamped, Table};
 use crate::id::{PersonId, TableId};
+use crate::message::Person;
 use crate::secret::{Bytes32, Secret};
 
 /// After so many entries only actions are taken, so that no log grows without end.
@@ -25,6 +27,14 @@ pub enum Command {
         /// 32 random bytes, made by the person's client after it has seen the commitment.
         #[schema(value_type = String)]
         contribution: Bytes32,
+        /// Whether you are ready at once. Programs always are.
+        #[serde(default, skip_serializing_if = "is_false")]
+        ready: bool,
+    },
+    /// Say that you are ready to begin, or take it back. Nobody has to wait for it.
+    Ready {
+        /// Whether you are.
+        yes: bool,
     },
     /// Stand up again before the start.
     Leave,
@@ -86,6 +96,19 @@ pub enum Command {
     /// Play on yourself, after a bot has done so because your time ran out. Doing anything else
     /// brings you back, too.
     Return,
+}
+
+impl Command {
+    /// What it means coming from that person: somebody's program is ready when it sits down.
+    #[must_use]
+    pub fn by(self, person: &Person) -> Self {
+        match self {
+            Self::Join { seat, contribution, .. } if person.bot => {
+                Self::Join { seat, contribution, ready: true }
+            }
+            command => command,
+        }
+    }
 }
 
 /// A table with the entries that a command would add to its log.
@@ -168,10 +191,14 @@ impl Draft {
     ) -> Result<(), Refusal> {
         let who = || person.clone();
         match command {
-            Command::Join { seat, contribution } => {
+            Command::Join { seat, contribution, ready } => {
                 let seats = self.table.seats_to_join(person, *seat)?;
-                let contribution = *contribution;
-                self.push_own(Entry::Joined { person: who(), seats, contribution })
+                let (contribution, ready) = (*contribution, *ready);
+                self.push_own(Entry::Joined { person: who(), seats, contribution, ready })
+            }
+            Command::Ready { yes } => {
+                self.table.check_ready(person, *yes)?;
+                self.push_own(Entry::Ready { person: who(), yes: *yes })
             }
             Command::Leave => {
                 self.table.check_leave(person)?;

@@ -33,6 +33,16 @@ pub enum Entry {
         /// What the person's client contributes to the draws.
         #[schema(value_type = String)]
         contribution: Bytes32,
+        /// Whether they are ready at once, as somebody's program is.
+        #[serde(default, skip_serializing_if = "is_false")]
+        ready: bool,
+    },
+    /// Somebody who sits there is ready to begin, or not any more.
+    Ready {
+        /// Who.
+        person: PersonId,
+        /// Whether they are.
+        yes: bool,
     },
     /// Somebody stood up again before the start.
     Left {
@@ -164,6 +174,7 @@ impl Entry {
         match self {
             Self::Opened { by: person, .. }
             | Self::Joined { person, .. }
+            | Self::Ready { person, .. }
             | Self::Left { person }
             | Self::Undone { person, .. }
             | Self::UndoAsked { person, .. }
@@ -223,6 +234,11 @@ pub struct Stamped {
     /// What happened.
     #[serde(flatten)]
     pub entry: Entry,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+pub(super) const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// An actor as the number of a seat or `"*"`.

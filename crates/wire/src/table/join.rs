@@ -1,4 +1,6 @@
-//! Sitting down, standing up, and beginning.
+//! Sitting down, standing up, being ready, and beginning.
+
+use std::collections::BTreeSet;
 
 use rules::{Refusal, Seat};
 
@@ -56,6 +58,34 @@ impl Table {
             }
             Stage::Ended(_) => Err("the game has ended".into()),
         }
+    }
+
+    pub(super) fn check_ready(&self, person: &PersonId, yes: bool) -> Result<(), Refusal> {
+        self.check_gathering()?;
+        self.check_sits(person)?;
+        match (self.ready.contains(person), yes) {
+            (true, true) => Err("you have said already that you are ready".into()),
+            (false, false) => Err("you have not said that you are ready".into()),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn be_ready(&mut self, person: &PersonId, yes: bool) {
+        if yes {
+            self.ready.insert(person.clone());
+        } else {
+            self.ready.remove(person);
+        }
+    }
+
+    /// Whether somebody who sits here has said that the game may begin.
+    pub fn is_ready(&self, person: &PersonId) -> bool {
+        self.ready.contains(person)
+    }
+
+    /// Those who sit here and have not said so. Nobody has to wait for them, and bots are ready.
+    pub fn unready(&self) -> BTreeSet<&PersonId> {
+        self.people().into_iter().filter(|person| !self.is_ready(person)).collect()
     }
 
     pub(super) fn check_start(&self, person: &PersonId) -> Result<(), Refusal> {

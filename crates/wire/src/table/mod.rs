@@ -116,6 +116,8 @@ pub struct Table {
     open: BTreeMap<Seat, Option<PersonId>>,
     clocks: Option<Clocks>,
     contributions: BTreeMap<Seat, Bytes32>,
+    /// Those who have said that the game may begin.
+    ready: BTreeSet<PersonId>,
     game: AnyGame,
     line: Vec<Step>,
     /// How many times the dealer has drawn; a draw that was taken back counts, too.
@@ -173,6 +175,7 @@ impl Table {
             open: BTreeMap::new(),
             clocks: Clocks::new(spec.clock, spec.seats.len()),
             contributions: BTreeMap::new(),
+            ready: BTreeSet::new(),
             game,
             line: Vec::new(),
             draws: 0,
@@ -205,9 +208,11 @@ impl Table {
     fn take(&mut self, seq: u64, entry: &Entry) -> Result<(), Refusal> {
         match entry {
             Entry::Opened { .. } => return Err("the table was opened before".into()),
-            Entry::Joined { person, seats, contribution } => {
+            Entry::Joined { person, seats, contribution, ready } => {
                 self.sit_down(person, seats, *contribution)?;
+                self.be_ready(person, *ready);
             }
+            Entry::Ready { person, yes } => self.be_ready(person, *yes),
             Entry::Left { person } => self.stand_up(person),
             Entry::Started => self.start(seq),
             Entry::Acted { seat, action } => self.act(seq, *seat, action)?,

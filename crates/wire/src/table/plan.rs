@@ -4,7 +4,7 @@
 use rules::{Refusal, Seat};
 use shelf::AnyPlan;
 
-use super::{Draft, Entry, Stage, Table};
+use super::{ClockSpec, Draft, Entry, Stage, Table};
 use crate::id::PersonId;
 use crate::secret::Secret;
 
@@ -31,6 +31,11 @@ impl Table {
         text: &str,
     ) -> Result<SeatPlan, Refusal> {
         self.check_plays(person, seat)?;
+        if let ClockSpec::RealTime { .. } = self.spec.clock {
+            let reason = "this table is played in real time: answers in advance are for those \
+                          where people are away for hours";
+            return Err(reason.into());
+        }
         if self.bots[seat.index()].is_some() {
             return Err("a bot plays for you: come back first".into());
         }

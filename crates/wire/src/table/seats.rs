@@ -75,6 +75,7 @@ impl Table {
             self.seated[seat.index()] = None;
             self.contributions.remove(&seat);
         }
+        self.be_ready(person, false);
     }
 
     pub(super) fn start(&mut self, seq: u64) {

@@ -1,6 +1,7 @@
 //! Tables without sockets and databases.
 
 mod following;
+mod gathering;
 mod plans;
 mod replacing;
 mod time;
@@ -98,7 +99,8 @@ impl Room {
 
     fn join(&mut self, person: usize, seat: Option<u64>) -> Result<(), String> {
         let seat = seat.and_then(Seat::from_number);
-        self.does(person, &Command::Join { seat, contribution: Bytes32([100 + person as u8; 32]) })
+        let contribution = Bytes32([100 + person as u8; 32]);
+        self.does(person, &Command::Join { seat, contribution, ready: false })
     }
 
     fn act(&mut self, person: usize, action: &str) -> Result<(), String> {
@@ -171,25 +173,6 @@ fn a_damaged_log_is_refused_with_its_entry() {
     let mut other = room.log.clone();
     other[5].entry = Entry::Acted { seat: Actor::Dealer, action: "nonsense".to_owned() };
     assert_eq!(replay(&other).unwrap_err().seq, 6);
-}
-
-#[test]
-fn people_sit_down_stand_up_and_start() {
-    let mut room = Room::open(spec("foxy-and-wooly", 2));
-    assert_eq!(room.does(0, &Command::Start).unwrap_err(), "you do not sit at this table");
-    room.join(0, Some(2)).unwrap();
-    assert_eq!(room.join(0, None).unwrap_err(), "you sit at this table already");
-    assert_eq!(room.join(1, Some(2)).unwrap_err(), "seat 2 is not free for you");
-    assert_eq!(room.join(1, Some(3)).unwrap_err(), "there is no seat 3 at this table");
-    assert_eq!(room.does(0, &Command::Start).unwrap_err(), "one seat is still empty");
-    room.join(1, None).unwrap();
-    room.does(0, &Command::Leave).unwrap();
-    assert_eq!(room.table.people().len(), 1);
-    room.join(0, None).unwrap();
-    room.does(1, &Command::Start).unwrap();
-    assert_eq!(room.join(1, None).unwrap_err(), "the game has begun");
-    let refused = room.does(1, &Command::Leave).unwrap_err();
-    assert_eq!(refused, "the game has begun: ask for somebody to replace you, or give up");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn Hide(operator: Operator) -> impl IntoView {
         });
     };
     view! {
-        <section class="box card">
+        <section class="box card" id="hide">
             <h2>"Hide a table"</h2>
             <p class="small muted">"It is not listed any more; those who have its link still get there."</p>
             <form class="fields" on:submit=hide>

@@ -14,7 +14,7 @@ pub(super) fn Account() -> impl IntoView {
     let is_named = Memo::new(move |_| me.person().is_some_and(|Person { guest, .. }| !guest));
     let title = move || if is_named.get() { "Delete this account" } else { "Be forgotten" };
     view! {
-        <section class="box card">
+        <section class="box card" id="leaving">
             <h2>"Leaving"</h2>
             <Show when=move || is_named.get()><SignOut/></Show>
             <details>

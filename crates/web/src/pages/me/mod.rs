@@ -1,6 +1,7 @@
 //! Who one is on the server: a guest, or somebody with a name.
 
 mod account;
+mod guest_name;
 mod programs;
 mod sign;
 mod webhook;
@@ -9,6 +10,7 @@ use leptos::prelude::*;
 use wire::Person;
 
 use account::Account;
+pub(crate) use guest_name::GuestName;
 use programs::Programs;
 use sign::{Claim, SignIn};
 use webhook::WebhookChoice;
@@ -21,6 +23,7 @@ use crate::net::{Live, Me};
 pub(crate) fn MePage() -> impl IntoView {
     let me = Me::here();
     let standing = Memo::new(move |_| match me.person() {
+        None if me.is_awaited() => Standing::Unknown,
         None => Standing::Nobody,
         Some(person) if person.guest => Standing::Guest,
         Some(_) => Standing::Named,
@@ -29,10 +32,14 @@ pub(crate) fn MePage() -> impl IntoView {
         <Bar/>
         <main class="page">
             <h1>"You"</h1>
-            <p>{move || who(me)}</p>
             {move || match standing.get() {
+                Standing::Unknown => view! { <p class="muted">"One moment …"</p> }.into_any(),
+                Standing::Nobody | Standing::Guest | Standing::Named => view! { <p>{move || who(me)}</p> }.into_any(),
+            }}
+            {move || match standing.get() {
+                Standing::Unknown => ().into_any(),
                 Standing::Nobody => view! { <Claim/><SignIn/> }.into_any(),
-                Standing::Guest => view! { <Claim/><SignIn/><WebhookChoice/><Account/> }.into_any(),
+                Standing::Guest => view! { <section class="box card"><GuestName/></section><Claim/><SignIn/><WebhookChoice/><Account/> }.into_any(),
                 Standing::Named => view! { <WebhookChoice/><Programs/><Account/> }.into_any(),
             }}
         </main>
@@ -42,6 +49,8 @@ pub(crate) fn MePage() -> impl IntoView {
 /// What somebody is to the server.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Standing {
+    /// The server has not said yet.
+    Unknown,
     Nobody,
     Guest,
     Named,

@@ -32,7 +32,7 @@ pub(super) fn Programs() -> impl IntoView {
         }
     };
     view! {
-        <section class="box card">
+        <section class="box card" id="programs">
             <h2>"Your programs"</h2>
             <p class="small muted">"Have you written a bot? Give it an account of its own, and it plays here with its token, marked as a bot."</p>
             {rows}

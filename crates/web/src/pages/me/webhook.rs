@@ -36,7 +36,7 @@ pub(super) fn WebhookChoice() -> impl IntoView {
         });
     };
     view! {
-        <section class="box card">
+        <section class="box card" id="webhook">
             <h2>"Your turn, elsewhere"</h2>
             <p class="small muted">"When it is your turn and you do not have the table open, the server can send a message to an address of yours (a webhook): a chat channel, a phone’s notification service, a script."</p>
             <form class="fields" on:submit=set>
@@ -46,7 +46,7 @@ pub(super) fn WebhookChoice() -> impl IntoView {
                 <div class="row">
                     <button class="btn" type="submit" disabled=move || errand.is_busy()>"Send it there"</button>
                     <Show when=is_set>
-                        <button class="btn quiet" type="button" disabled=move || errand.is_busy() on:click=remove>"Send nothing any more"</button>
+                        <button class="btn quiet remove" type="button" disabled=move || errand.is_busy() on:click=remove>"Send nothing any more"</button>
                     </Show>
                 </div>
             </form>

@@ -34,6 +34,7 @@ pub(crate) fn TableMenu(
         <details class="menu">
             <summary class="btn quiet icon" aria-label="More"><Symbol name="i-more"/></summary>
             <div class="menu-body card">
+                <button class="btn quiet" on:click=move |_| table.moment.set(Some(table.shown()))><Symbol name="i-back"/>"Replay"</button>
                 <TryLine table/>
                 <Show when=playing><Ways online/></Show>
                 <TurnSettings/>

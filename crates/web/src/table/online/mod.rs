@@ -115,7 +115,7 @@ impl Online {
                 self.times.set(times.map(|times| Heard { times, at: browser::now() }));
                 self.publish();
             }
-            ServerMessage::Chat { lines, names, .. } => self.hear_chat(lines, names),
+            ServerMessage::Chat { lines, names, .. } => self.hear_chat(lines, &names),
             ServerMessage::Presence { here, spectators, .. } => {
                 self.crowd.set(Crowd { here, spectators });
             }
@@ -129,12 +129,23 @@ impl Online {
                 self.publish();
             }
             ServerMessage::Failed { error, .. } => self.failed.set(Some(error)),
-            ServerMessage::Hello { .. } => {}
+            ServerMessage::Hello { .. } | ServerMessage::Lists { .. } => {}
         }
     }
 
-    fn hear_chat(self, lines: Vec<ChatLine>, names: BTreeMap<PersonId, String>) {
-        self.names.update(|known| Arc::make_mut(known).extend(names));
+    /// Names seldom change, and whatever shows one would be drawn again.
+    fn learn_names(self, names: &BTreeMap<PersonId, String>) {
+        let known = self.names.get_untracked();
+        let is_new = |(id, name): &(&PersonId, &String)| known.get(*id) != Some(*name);
+        let new: Vec<_> = names.iter().filter(is_new).collect();
+        if !new.is_empty() {
+            let new = new.into_iter().map(|(id, name)| (id.clone(), name.clone()));
+            self.names.update(|known| Arc::make_mut(known).extend(new));
+        }
+    }
+
+    fn hear_chat(self, lines: Vec<ChatLine>, names: &BTreeMap<PersonId, String>) {
+        self.learn_names(names);
         self.chat.update(|chat| {
             let last = chat.last().map_or(0, |line| line.seq);
             chat.extend(lines.into_iter().filter(|line| line.seq > last));
@@ -144,10 +155,7 @@ impl Online {
     /// Shows what is known now.
     fn publish(self) {
         self.following.with_value(|following| {
-            self.names.update(|known| {
-                let names = following.names().iter();
-                Arc::make_mut(known).extend(names.map(|(id, name)| (id.clone(), name.clone())));
-            });
+            self.learn_names(following.names());
             self.seen.set(following.table().cloned().map(Arc::new));
             self.game.set(following.game().cloned().map(Arc::new));
         });
@@ -172,7 +180,8 @@ impl Online {
 
     /// Sits down, with the person's own share of the draws.
     fn sit_down(self, seat: Option<Seat>) {
-        self.command(Command::Join { seat, contribution: Bytes32::random() });
+        let contribution = Bytes32::random();
+        self.command(Command::Join { seat, contribution, ready: false });
     }
 
     /// What the table says of itself now; nothing before the server has told.
@@ -213,6 +222,10 @@ impl Online {
 
     /// What somebody is called.
     fn name(self, person: &PersonId) -> String {
+        // Whoever has just taken another name sees it at once.
+        if let Some(me) = self.me.person().filter(|me| me.id == *person) {
+            return me.name;
+        }
         self.names.with(|names| names.get(person).cloned().unwrap_or_else(|| "Somebody".to_owned()))
     }
 

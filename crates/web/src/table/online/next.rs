@@ -6,7 +6,7 @@ use wire::id::PersonId;
 
 use super::Online;
 use crate::art::Symbol;
-use crate::net::{Answer, get, poll};
+use crate::net::{Answer, get, listed};
 
 /// The way to the next table that waits for the person, if there is one.
 #[component]
@@ -14,7 +14,7 @@ pub(crate) fn NextTable(
     /// The table that is shown.
     online: Online,
 ) -> impl IntoView {
-    let mine: Answer<Vec<TableView>> = poll(|| get("/api/me/tables"));
+    let mine: Answer<Vec<TableView>> = listed(|| get("/api/me/tables"));
     let waiting = Memo::new(move |_| {
         let me = online.me.id()?;
         let here = online.id.get_value();

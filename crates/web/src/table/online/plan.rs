@@ -58,6 +58,8 @@ struct Plans {
     online: Online,
     seat: Seat,
     planned: RwSignal<Option<AnyPlan>>,
+    /// Whether something else is about to be planned in its place.
+    changing: RwSignal<bool>,
 }
 
 impl Plans {
@@ -87,7 +89,10 @@ impl Plans {
 
     fn hear(self, answer: Result<Option<Planned>, NetError>) {
         match answer {
-            Ok(planned) => self.show(planned),
+            Ok(planned) => {
+                self.changing.try_set(false);
+                self.show(planned);
+            }
             Err(error) => drop(self.online.notice.try_set(Some(error.to_string()))),
         }
     }
@@ -108,7 +113,8 @@ impl Plans {
 
 #[component]
 fn Planning(online: Online, seat: Seat) -> impl IntoView {
-    let plans = Plans { online, seat, planned: RwSignal::new(None) };
+    let (planned, changing) = (RwSignal::new(None), RwSignal::new(false));
+    let plans = Plans { online, seat, planned, changing };
     Effect::new(move |before: Option<u64>| {
         let seq = online.with(Followed::seq).unwrap_or_default();
         let is_news = before != Some(seq) && plans.planned.with_untracked(Option::is_some);
@@ -120,9 +126,10 @@ fn Planning(online: Online, seat: Seat) -> impl IntoView {
     });
     view! {
         <section class="asked card plan" aria-label="While you are away">
-            <Show when=move || plans.planned.with(Option::is_some) fallback=move || view! { <PlanForm plans/> }>
+            <Show when=move || planned.with(Option::is_some) && !changing.get() fallback=move || view! { <PlanForm plans/> }>
                 <p role="status"><b>"While you are away: "</b>{move || plans.told()}</p>
-                <button class="btn" on:click=move |_| plans.take_back()>"Take back"</button>
+                <button class="btn change" on:click=move |_| changing.set(true)>"Change"</button>
+                <button class="btn take-back" on:click=move |_| plans.take_back()>"Take back"</button>
             </Show>
         </section>
     }
@@ -132,13 +139,15 @@ fn Planning(online: Online, seat: Seat) -> impl IntoView {
 fn PlanForm(plans: Plans) -> impl IntoView {
     let online = plans.online;
     let wolves = Memo::new(move |_| online.with(|it| wolves(it.game())).unwrap_or_default());
-    let chosen = RwSignal::new(None::<u8>);
+    let before = plans.planned.get_untracked().map(|AnyPlan::FoxyAndWooly(plan)| plan);
+    let chosen = RwSignal::new(before.map(|plan| plan.place.get()));
     // The wolf that was chosen may be gone.
     let place = Memo::new(move |_| {
         let there = |place: &u8| wolves.with(|wolves| wolves.iter().any(|(at, _)| at == place));
         chosen.get().filter(there).or_else(|| wolves.with(|it| it.first().map(|(at, _)| *at)))
     });
-    let below = RwSignal::new(untrack(|| cubes_now(online)).saturating_add(SOME_MORE).to_string());
+    let usual = || untrack(|| cubes_now(online)).saturating_add(SOME_MORE);
+    let below = RwSignal::new(before.map_or_else(usual, |plan| plan.below.get()).to_string());
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let place = place.get_untracked().and_then(NonZeroU8::new);
@@ -151,7 +160,7 @@ fn PlanForm(plans: Plans) -> impl IntoView {
         view! { <option value=at.to_string() selected=move || place.get() == Some(at)>{name}</option> }
     };
     view! {
-        <details>
+        <details open=plans.changing.get_untracked()>
             <summary>"While I am away …"</summary>
             <form on:submit=submit>
                 <label>"chase "<select on:change=move |event| chosen.set(event_target_value(&event).parse().ok())>
@@ -159,7 +168,7 @@ fn PlanForm(plans: Plans) -> impl IntoView {
                 </select></label>
                 <label>" while fewer than "<input type="number" inputmode="numeric" min="1" max=MOST_CUBES required
                     prop:value=move || below.get()
-                    on:input=move |event| below.set(event_target_value(&event))/>" cubes lie on the field"</label>
+                    on:input=move |event| below.set(event_target_value(&event))/>" cubes lie there"</label>
                 <button class="btn primary" type="submit">"Plan it"</button>
             </form>
             <p class="small muted">"Nobody else sees it. It ends when the wolf is taken, and you can take it back before."</p>

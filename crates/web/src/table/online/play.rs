@@ -83,6 +83,7 @@ impl Table {
                 Signal::derive(move || matches!(online.stage(), Some(Stage::Ended(_)))),
                 false,
             ),
+            past: false,
             online: Some(online),
         };
         let busy = StoredValue::new(false);

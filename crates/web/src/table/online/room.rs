@@ -1,8 +1,9 @@
 //! The room where people gather before a game: seats, settings, the link to share, and the start.
 
 use leptos::prelude::*;
-use rules::Seat;
-use wire::table::{Command, SeatSpec};
+use rules::{Seat, listed};
+use wire::id::PersonId;
+use wire::table::{Command, SeatSpec, Table as Followed};
 
 use super::qr::qr_code;
 use super::settings::Settings;
@@ -10,6 +11,7 @@ use super::{ChatBox, Connection, Online};
 use crate::app::Bar;
 use crate::art::Symbol;
 use crate::browser;
+use crate::pages::GuestName;
 use crate::table::SeatMark;
 
 /// A table that has not begun.
@@ -35,6 +37,7 @@ pub(crate) fn Room(
                     <h2>"Seats"</h2>
                     <ul class="seats">{Seat::all(seats).map(|seat| view! { <SeatRow online seat/> }).collect_view()}</ul>
                     <Buttons online/>
+                    <GuestName/>
                 </section>
                 <section class="box card" aria-label="Invite">
                     <h2>"Invite friends"</h2>
@@ -54,10 +57,38 @@ fn to_do(online: Online) -> String {
     match (online.sits(), empty) {
         (false, 0) => "Every seat is taken: you can watch.".to_owned(),
         (false, _) => "Take a seat to play.".to_owned(),
-        (true, 0) => "Everyone is here: start the game.".to_owned(),
+        (true, 0) => waits_for(online),
         (true, 1) => "One seat is still free: send somebody the link.".to_owned(),
         (true, free) => format!("{free} seats are still free: send your friends the link."),
     }
+}
+
+/// Whom a full table waits for.
+fn waits_for(online: Online) -> String {
+    let me = online.me.id();
+    let unready = unready(online);
+    if unready.iter().all(|person| Some(person) == me.as_ref()) {
+        let others = if company(online) { "Everyone else is ready" } else { "Everyone is here" };
+        return format!("{others}: start the game.");
+    }
+    // Whoever reads this is named first.
+    let (own, others): (Vec<_>, Vec<_>) =
+        unready.into_iter().partition(|person| Some(person) == me.as_ref());
+    let own = own.iter().map(|_| "you".to_owned());
+    let names: Vec<String> = own.chain(others.iter().map(|person| online.name(person))).collect();
+    format!("Waiting for {} to be ready.", listed(&names))
+}
+
+/// Those who sit here and have not said that they are ready.
+fn unready(online: Online) -> Vec<PersonId> {
+    online.with(|table| table.unready().into_iter().cloned().collect()).unwrap_or_default()
+}
+
+/// Whether there are seats for other people.
+fn company(online: Online) -> bool {
+    let for_people =
+        |table: &Followed| table.spec().seats.iter().filter(|seat| seat.is_for_person()).count();
+    online.with(for_people).unwrap_or_default() > online.own_seats().len()
 }
 
 /// The seats for people in which nobody sits.
@@ -85,6 +116,13 @@ fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
         })
     };
     let mine = move || online.own_seats().contains(&seat);
+    let ready = move || {
+        let is_ready = |table: &Followed| match &table.seated()[seat.index()] {
+            Some(person) => table.is_ready(person),
+            None => !table.spec().seats[seat.index()].is_for_person(),
+        };
+        online.with(is_ready).unwrap_or_default()
+    };
     let free = move || !online.sits() && empty_seats(online).contains(&seat);
     view! {
         <li>
@@ -92,6 +130,7 @@ fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
             <span class="who">{who}</span>
             <Show when=mine><span class="pill hint mine">"you"</span></Show>
             <Show when=move || !mine() && online.is_here(seat)><span class="pill">"here"</span></Show>
+            <Show when=ready><span class="pill gain ready"><Symbol name="i-check"/>"ready"</span></Show>
             <Show when=free>
                 <button class="btn small" on:click=move |_| online.sit_down(Some(seat))>"Sit here"<span class="sr">", seat "{seat.number()}</span></button>
             </Show>
@@ -103,13 +142,32 @@ fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
 fn Buttons(online: Online) -> impl IntoView {
     let can_join = move || !online.sits() && !empty_seats(online).is_empty();
     let can_start = move || online.sits() && empty_seats(online).is_empty();
+    let others_ready = Memo::new(move |_| {
+        let me = online.me.id();
+        unready(online).iter().all(|person| Some(person) == me.as_ref())
+    });
+    let ready = Memo::new(move |_| {
+        online.me.id().is_some_and(|me| online.with(|table| table.is_ready(&me)) == Some(true))
+    });
+    // One button at a time is the one to press.
+    let asks_ready = move || !(ready.get() || can_start() && others_ready.get());
+    let say_ready = move |_| online.command(Command::Ready { yes: !ready.get_untracked() });
     view! {
         <div class="row">
             <Show when=can_join>
                 <button class="btn primary join" on:click=move |_| online.sit_down(None)>"Take a seat"</button>
             </Show>
             <Show when=move || online.sits()>
-                <button class="btn primary start" disabled=move || !can_start() on:click=move |_| online.command(Command::Start)>"Start the game"</button>
+                <Show when=move || company(online)>
+                    <button class="btn ready" class:primary=asks_ready on:click=say_ready>
+                        {move || if ready.get() { "Not ready after all" } else { "I am ready" }}
+                    </button>
+                </Show>
+                <Show when=can_start>
+                    <button class="btn start" class:primary=move || others_ready.get() on:click=move |_| online.command(Command::Start)>
+                        {move || if others_ready.get() { "Start the game" } else { "Start anyway" }}
+                    </button>
+                </Show>
                 <button class="btn quiet" on:click=move |_| online.command(Command::Leave)>"Stand up"</button>
             </Show>
         </div>

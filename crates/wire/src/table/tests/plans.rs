@@ -139,3 +139,21 @@ fn a_plan_ends_with_the_seat_and_rests_while_a_bot_plays_it() {
     let over = room.does_with(late, &Command::Resign { seat }, std::slice::from_ref(&plan));
     assert_eq!(over, [seat]);
 }
+
+#[test]
+fn nothing_is_planned_in_real_time() {
+    let clocks = [
+        (ClockSpec::RealTime { base: 600, increment: 5 }, false),
+        (ClockSpec::Correspondence { hours: 48 }, true),
+        (ClockSpec::None, true),
+    ];
+    for (clock, may_plan) in clocks {
+        let mut room = Room::open(TableSpec { clock, ..spec("foxy-and-wooly", 2) });
+        (0..2).for_each(|person| room.join(person, None).unwrap());
+        room.does(0, &Command::Start).unwrap();
+        let planned = room.plans(0, "chase 1 below 3");
+        assert_eq!(planned.is_ok(), may_plan, "{planned:?}");
+        let says_why = |reason: String| reason.starts_with("this table is played in real time");
+        assert!(planned.err().is_none_or(says_why));
+    }
+}

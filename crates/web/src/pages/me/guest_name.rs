@@ -1,0 +1,37 @@
+//! What others call a guest, who needs no password for it.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use wire::{NewName, Person};
+
+use crate::net::{Errand, Me, Wrong, put};
+
+/// Shows a guest what others see, and lets them change it.
+#[component]
+pub(crate) fn GuestName() -> impl IntoView {
+    let (me, errand, wanted) = (Me::here(), Errand::new(), RwSignal::new(String::new()));
+    let guest = Memo::new(move |_| me.person().filter(|person| person.guest));
+    let name = move || guest.get().map(|person| person.name);
+    let rename = move |event: SubmitEvent| {
+        event.prevent_default();
+        let new = NewName { name: wanted.get_untracked() };
+        let ask = async move { put::<Person>("/api/me/name", &new).await };
+        errand.run(ask, move |person| {
+            me.set(Some(person));
+            wanted.set(String::new());
+        });
+    };
+    view! {
+        <Show when=move || guest.with(Option::is_some)>
+            <form class="guest-name" on:submit=rename>
+                <p>"Others see you as "<b>{name}</b>"."</p>
+                <div class="row">
+                    <input aria-label="Another name" placeholder="Another name" required minlength="2" maxlength="24" autocomplete="nickname"
+                        prop:value=wanted on:input=move |event| wanted.set(event_target_value(&event))/>
+                    <button class="btn" type="submit" disabled=move || errand.is_busy()>"Call me that"</button>
+                </div>
+                <Wrong errand/>
+            </form>
+        </Show>
+    }
+}
