@@ -24,7 +24,7 @@ use crate::tables::{TableError, Tables};
 use crate::wire::{ClientMessage, ServerMessage, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
-pub(crate) const READ_BUFFER: usize = 512;
+pub(crate) const READ_BUFFER: usize = 256;
 /// Messages that are made at the same time leave together until they are this long: an answer and
 /// what has come of it. The buffer grows with the longest message, and never shrinks.
 pub(crate) const WRITE_BUFFER: usize = 1024;
@@ -219,6 +219,8 @@ impl Session {
             }
             // First the bell, then the log: what comes in between is heard.
             None => {
+                // Mostly there is no other.
+                self.watches.reserve_exact(1);
                 self.watches.push(watch);
                 self.config.tables.watch(&table, &self.bell);
                 self.config.presence.enter(&table, self.person.clone(), &self.bell);
