@@ -18,6 +18,8 @@ const FUZZ: &str = "fuzz/Cargo.toml";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Passed,
+    /// What failed once did not fail again.
+    PassedAgain,
     /// With the reason.
     NotChecked(String),
 }
@@ -30,7 +32,7 @@ pub(crate) struct Step {
 }
 
 /// All checks, the quick ones first.
-pub(crate) const STEPS: [Step; 11] = [
+pub(crate) const STEPS: [Step; 12] = [
     Step { name: "formatting", about: "every file is formatted", run: formatting },
     Step { name: "tidy", about: "every file keeps to the house rules", run: tidy },
     Step { name: "clauses", about: "every rule names a test that shows it", run: clauses },
@@ -47,7 +49,8 @@ pub(crate) const STEPS: [Step; 11] = [
     },
     Step { name: "clippy", about: "the compiler and clippy have nothing to say", run: clippy },
     Step { name: "client", about: "the client builds as players get it", run: client },
-    Step { name: "tests", about: "all tests pass, also in a real browser", run: tests },
+    Step { name: "tests", about: "all tests pass", run: tests },
+    Step { name: "browser", about: "people play in a real browser", run: in_browser },
     Step { name: "corpora", about: "what the fuzzers found holds on stable, too", run: corpora },
     Step { name: "docs", about: "the documentation builds without a warning", run: docs },
 ];
@@ -64,7 +67,8 @@ fn formatting() -> Result<Outcome> {
 fn clippy() -> Result<Outcome> {
     system::ensure_component("clippy", "clippy")?;
     system::ensure("cc", "gcc")?;
-    let arguments = "clippy --workspace --all-targets --all-features -- --deny warnings";
+    let arguments =
+        "clippy --workspace --all-targets --test browser --all-features -- --deny warnings";
     passed(run(&mut cargo(arguments)))
 }
 
@@ -75,14 +79,26 @@ fn client() -> Result<Outcome> {
 
 fn tests() -> Result<Outcome> {
     system::ensure("cc", "gcc")?;
-    browser::ensure()?;
     if has_crate("server") {
         // Debian keeps the server's programs off the path, but not this one.
         system::ensure("pg_ctlcluster", "postgresql")?;
         system::ensure("strace", "strace")?;
     }
-    let mut command = cargo("test --workspace --all-features --no-fail-fast");
-    passed(run(command.env("BELLWETHER_AXE", npm::axe()?)))
+    passed(run(&mut cargo("test --workspace --all-features --no-fail-fast")))
+}
+
+/// Browser and driver are other people's programs and start by the dozen here; now and then one of
+/// them does not come up. So what fails is tried once more, and the table of results says so.
+fn in_browser() -> Result<Outcome> {
+    browser::ensure()?;
+    let axe = npm::axe()?;
+    // Builds the program, too, and with the features that it was tested with.
+    run(&mut cargo("test --workspace --all-features --no-run --test serve"))?;
+    let attempt =
+        || run(cargo("test --workspace --all-features --test browser").env("BELLWETHER_AXE", &axe));
+    let Err(error) = attempt() else { return Ok(Outcome::Passed) };
+    println!("failed at the first attempt: {error:#}");
+    attempt().map(|()| Outcome::PassedAgain)
 }
 
 fn docs() -> Result<Outcome> {
