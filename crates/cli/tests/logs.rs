@@ -26,7 +26,8 @@ fn log_with_undone_draws() -> Log {
         entries.extend(draft.entries);
         *table = draft.table;
     };
-    does(&mut table, &Order::Join { seat: None, contribution: Bytes32::random() });
+    let contribution = Bytes32::random();
+    does(&mut table, &Order::Join { seat: None, contribution, ready: true });
     does(&mut table, &Order::Start);
     let first = table.seq() + 1;
     let act = |table: &Table| {

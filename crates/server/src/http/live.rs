@@ -1,5 +1,7 @@
 //! The way into the live part: `/api/live`.
 
+use std::future::ready;
+
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
@@ -17,17 +19,17 @@ pub(super) async fn live(
     Anyone(identity): Anyone,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let place = app.pace.place(caller)?;
-    let socket = Socket {
+    let socket = Box::new(Socket {
         tables: app.tables.clone(),
         people: app.people.clone(),
         chat: app.chat.clone(),
         presence: app.presence.clone(),
         pace: app.pace.clone(),
         metrics: app.metrics.clone(),
+        _place: app.pace.place(caller)?,
         session: identity.map(|identity| identity.session),
         stop: app.stop.clone(),
-    };
+    });
     let tasks = app.connections.clone();
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
@@ -35,8 +37,9 @@ pub(super) async fn live(
         .max_write_buffer_size(LONGEST_BACKLOG)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
-    Ok(upgrade.on_upgrade(move |upgraded| async move {
-        tasks.track_future(socket.run(upgraded)).await;
-        drop(place);
+    Ok(upgrade.on_upgrade(move |upgraded| {
+        // A task of its own is as large as a socket at rest; the one around us is as an upgrade.
+        tasks.spawn(socket.run(upgraded));
+        ready(())
     }))
 }

@@ -34,7 +34,7 @@ use utoipa::openapi::OpenApi as Description;
 use utoipa_axum::router::OpenApiRouter;
 
 pub(crate) use error::ApiError;
-pub(crate) use pace::Pace;
+pub(crate) use pace::{Pace, Place};
 
 use crate::chat::Chat;
 use crate::config::Origin;

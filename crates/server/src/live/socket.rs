@@ -1,6 +1,6 @@
 //! One page's WebSocket: what it subscribes to, what it orders, what it is told.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::watch::{Watch, text};
 use super::{Bell, Lists, Presence, Rung, Topic};
 use crate::chat::Chat;
-use crate::http::{ApiError, Pace};
+use crate::http::{ApiError, Pace, Place};
 use crate::id::{ClientId, PersonId, SessionId, TableId};
 use crate::metrics::Metrics;
 use crate::people::{Identity, People};
@@ -24,9 +24,10 @@ use crate::tables::{TableError, Tables};
 use crate::wire::{ClientMessage, Person, ServerMessage, VERSION};
 
 /// Idle sockets are many, so their buffers are small.
-pub(crate) const READ_BUFFER: usize = 1024;
-/// Messages that are made at the same time leave together until they are this long.
-pub(crate) const WRITE_BUFFER: usize = 4 * 1024;
+pub(crate) const READ_BUFFER: usize = 256;
+/// Messages that are made at the same time leave together until they are this long: an answer and
+/// what has come of it. The buffer grows with the longest message, and never shrinks.
+pub(crate) const WRITE_BUFFER: usize = 1024;
 /// The longest message of a client.
 pub(crate) const LONGEST_MESSAGE: usize = 16 * 1024;
 /// What may wait to be sent before the socket counts as dead.
@@ -62,16 +63,19 @@ pub(crate) struct Socket {
     pub(crate) metrics: Metrics,
     pub(crate) session: Option<SessionId>,
     pub(crate) stop: CancellationToken,
+    /// Among the sockets of its address; left when it goes.
+    pub(crate) _place: Place,
 }
 
 /// A socket at work.
 struct Session {
-    config: Socket,
+    config: Box<Socket>,
     socket: WebSocket,
     bell: Arc<Bell>,
     /// Who the page's person was when it connected.
     person: Option<PersonId>,
-    watches: BTreeMap<TableId, Watch>,
+    /// One for each table: a few, and mostly one.
+    watches: Vec<Watch>,
     /// Whether the page looks at lists of tables.
     looks: bool,
     pace: DefaultDirectRateLimiter,
@@ -80,24 +84,30 @@ struct Session {
 
 impl Socket {
     /// Talks until one side has had enough.
-    pub(crate) async fn run(self, socket: WebSocket) {
-        let metrics = self.metrics.clone();
-        metrics.sockets.inc();
+    // What an async function is given it keeps twice: once as such, once where it is put.
+    #[allow(
+        clippy::manual_async_fn,
+        reason = "idle sockets are many, and this one is half as large"
+    )]
+    pub(crate) fn run(self: Box<Self>, socket: WebSocket) -> impl Future<Output = ()> + Send {
         let mut session = Session {
             pace: self.pace.socket(),
             config: self,
             socket,
             bell: Arc::default(),
             person: None,
-            watches: BTreeMap::new(),
+            watches: Vec::new(),
             looks: false,
             heard: Instant::now(),
         };
-        if let Err(Gone::Dismissed(code, reason)) = session.talk().await {
-            session.dismiss(code, reason).await;
+        async move {
+            session.config.metrics.sockets.inc();
+            if let Err(Gone::Dismissed(code, reason)) = session.talk().await {
+                Box::pin(session.dismiss(code, reason)).await;
+            }
+            session.leave();
+            session.config.metrics.sockets.dec();
         }
-        session.leave();
-        metrics.sockets.dec();
     }
 
     async fn command(&self, table: &TableId, id: ClientId, command: Command) -> ServerMessage {
@@ -214,15 +224,21 @@ impl Session {
     }
 
     async fn subscribe(&mut self, table: TableId, log: u64, chat: u64) -> Result<(), Gone> {
-        if self.watches.len() >= MOST_TABLES && !self.watches.contains_key(&table) {
-            let error = format!("a page watches {MOST_TABLES} tables at most");
-            return self.fail(Some(table), error).await;
-        }
         let watch = Watch::new(table.clone(), log, chat);
-        // First the bell, then the log: what comes in between is heard.
-        if self.watches.insert(table.clone(), watch).is_none() {
-            self.config.tables.watch(&table, &self.bell);
-            self.config.presence.enter(&table, self.person.clone(), &self.bell);
+        match self.place_of(&table) {
+            Some(place) => self.watches[place] = watch,
+            None if self.watches.len() >= MOST_TABLES => {
+                let error = format!("a page watches {MOST_TABLES} tables at most");
+                return self.fail(Some(table), error).await;
+            }
+            // First the bell, then the log: what comes in between is heard.
+            None => {
+                // Mostly there is no other.
+                self.watches.reserve_exact(1);
+                self.watches.push(watch);
+                self.config.tables.watch(&table, &self.bell);
+                self.config.presence.enter(&table, self.person.clone(), &self.bell);
+            }
         }
         let news = [Topic::Log, Topic::Chat, Topic::Presence];
         self.tell_tables(news.into_iter().map(|topic| (table.clone(), topic)).collect()).await
@@ -240,8 +256,14 @@ impl Session {
         }
     }
 
+    /// Where it stands what this page knows of a table, if it watches there.
+    fn place_of(&self, table: &TableId) -> Option<usize> {
+        self.watches.iter().position(|watch| watch.table() == table)
+    }
+
     fn unsubscribe(&mut self, table: &TableId) {
-        if self.watches.remove(table).is_some() {
+        if let Some(place) = self.place_of(table) {
+            self.watches.swap_remove(place);
             self.config.tables.unwatch(table, &self.bell);
             self.config.presence.leave(table, &self.bell);
         }
@@ -259,8 +281,8 @@ impl Session {
     /// Sends what is new at those tables.
     async fn tell_tables(&mut self, news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
         for (table, topic) in news {
-            let Some(watch) = self.watches.get_mut(&table) else { continue };
-            match watch.news(&self.config, topic).await {
+            let Some(place) = self.place_of(&table) else { continue };
+            match self.watches[place].news(&self.config, topic).await {
                 Ok(texts) => {
                     for text in texts {
                         self.send(Message::Text(text)).await?;
@@ -309,9 +331,9 @@ impl Session {
 
     fn leave(&mut self) {
         self.look_away();
-        for table in std::mem::take(&mut self.watches).into_keys() {
-            self.config.tables.unwatch(&table, &self.bell);
-            self.config.presence.leave(&table, &self.bell);
+        for watch in std::mem::take(&mut self.watches) {
+            self.config.tables.unwatch(watch.table(), &self.bell);
+            self.config.presence.leave(watch.table(), &self.bell);
         }
     }
 }

@@ -31,6 +31,10 @@ impl Watch {
         Self { table, log, chat, presence: None }
     }
 
+    pub(super) const fn table(&self) -> &TableId {
+        &self.table
+    }
+
     /// What is new, as texts to send.
     pub(super) async fn news(
         &mut self,

@@ -390,12 +390,14 @@ impl<'a> Importer<'a> {
                 }
             };
         }
-        match query.execute(&mut *self.transaction).await.map_err(StoreError::from) {
+        match query.execute(&mut *self.transaction).await {
             Ok(_) => self.rows += 1,
-            Err(StoreError::Database(error)) if error.as_database_error().is_some() => {
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                return Err(self.damaged("this row is there twice"));
+            }
+            Err(sqlx::Error::Database(error)) => {
                 return Err(self.damaged(format!("the database does not take it: {error}")));
             }
-            Err(StoreError::Conflict) => return Err(self.damaged("this row is there twice")),
             Err(error) => return Err(error.into()),
         }
         Ok(())

@@ -13,6 +13,7 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, Connection, SqlStr};
 use thiserror::Error;
 
+use super::journal::Journal;
 use super::writer::Writer;
 use super::{Store, Writes};
 
@@ -67,6 +68,12 @@ pub enum OpenError {
     /// It cannot be reached.
     #[error("the database cannot be opened: {0}")]
     Connect(#[from] sqlx::Error),
+    /// The file cannot be opened for its writer.
+    #[error("the database cannot be opened: {0}")]
+    Journal(#[from] rusqlite::Error),
+    /// The writer has no thread.
+    #[error("the database cannot be written to: {0}")]
+    Thread(#[from] std::io::Error),
     /// It cannot be brought up to date.
     #[error("the database cannot be brought up to date: {0}")]
     Migrate(#[from] MigrateError),
@@ -96,14 +103,13 @@ impl Store {
     /// # Errors
     /// If that is not possible.
     pub async fn open(database: &Database) -> Result<Self, OpenError> {
-        let mut connection = connect(database).await?;
+        let connection = connect(database).await?;
         let options = database.options(false)?;
         let commits = Counter::default();
         Ok(match database {
-            Database::Sqlite(_) => {
-                make_quick(&mut connection).await?;
+            Database::Sqlite(path) => {
                 let pool = pool(options, READER).await?;
-                let writer = Writer::start(connection, commits.clone());
+                let writer = Writer::start(Journal::open(path)?, connection, commits.clone())?;
                 Self { pool, writes: Writes::Together(writer), commits }
             }
             Database::Postgres(address) => {
@@ -130,37 +136,28 @@ pub(super) async fn connect(database: &Database) -> Result<AnyConnection, OpenEr
     Ok(connection)
 }
 
-/// Every commit waits for the disk.
+/// How a writer works. Every commit waits for the disk.
+pub(super) const WRITER: &str = "PRAGMA synchronous = FULL; \
+     -- What a statement has to restore if it fails halfway is kept in memory, not in a file.
+     PRAGMA temp_store = MEMORY; \
+     -- The pages of a table that is played change with every action: 32 MiB of changes are
+     -- gathered before each is copied from the log into the database, once.
+     PRAGMA wal_autocheckpoint = 8192; \
+     PRAGMA cache_size = -4096";
+
 async fn make_durable(connection: &mut AnyConnection) -> Result<(), OpenError> {
     let mode: String =
         sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut *connection).await?;
     if mode != "wal" {
         return Err(OpenError::NoWriteAheadLog);
     }
-    sqlx::query("PRAGMA synchronous = FULL").execute(connection).await?;
+    sqlx::query(WRITER).execute(connection).await?;
     Ok(())
 }
-
-/// What durability does not depend on, but the speed of a writer who commits all the time.
-const QUICK: [&str; 3] = [
-    // What a statement has to restore if it fails halfway is kept in memory, not in a file.
-    "PRAGMA temp_store = MEMORY",
-    // The pages of a table that is played change with every action: 32 MiB of changes are
-    // gathered before each is copied from the log into the database, once.
-    "PRAGMA wal_autocheckpoint = 8192",
-    "PRAGMA cache_size = -4096",
-];
 
 /// Tables are kept in memory as long as somebody watches: a page that was read is seldom read
 /// again, and the system remembers it in any case.
 const READER: &str = "PRAGMA query_only = ON; PRAGMA cache_size = -256";
-
-async fn make_quick(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-    for pragma in QUICK {
-        sqlx::query(pragma).execute(&mut *connection).await?;
-    }
-    Ok(())
-}
 
 /// The number of the last change to the database's shape.
 pub(super) const fn shape() -> u64 {

@@ -8,6 +8,7 @@ mod admin;
 pub mod archive;
 mod chat;
 mod connect;
+mod journal;
 mod listen;
 mod plans;
 mod programs;
@@ -17,11 +18,11 @@ mod webhooks;
 mod write;
 mod writer;
 
+use std::error::Error;
 use std::sync::Arc;
 
 use prometheus_client::metrics::counter::Counter;
 use sqlx::AnyPool;
-use thiserror::Error;
 
 pub use archive::ArchiveError;
 pub use chat::NewLine;
@@ -35,14 +36,14 @@ pub use write::{Append, NewPerson, NewTable, Write};
 use writer::Writer;
 
 /// Why something could not be read or written.
-#[derive(Clone, Debug, Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Somebody else was first: the name is taken, the entry was written.
     #[error("somebody else was first")]
     Conflict,
     /// The database failed.
     #[error("the database failed: {0}")]
-    Database(#[source] Arc<sqlx::Error>),
+    Database(#[source] Arc<dyn Error + Send + Sync>),
     /// Something was stored that cannot be read.
     #[error("the stored {0} cannot be read")]
     Damaged(&'static str),
@@ -55,6 +56,16 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match error.as_database_error() {
             Some(database) if database.is_unique_violation() => Self::Conflict,
+            _ => Self::Database(Arc::new(error)),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
+        match error.sqlite_error().map(|error| error.extended_code) {
+            Some(SQLITE_CONSTRAINT_PRIMARYKEY | SQLITE_CONSTRAINT_UNIQUE) => Self::Conflict,
             _ => Self::Database(Arc::new(error)),
         }
     }

@@ -59,6 +59,13 @@ pub struct NewPerson {
     pub session: SessionId,
 }
 
+/// Adds a row of [`Append::rows`].
+pub(super) const ADD_ENTRY: &str = "INSERT INTO entries (table_id, seq, client_key, at, body) \
+     VALUES ($1, $2, $3, $4, $5)";
+/// Makes a change of [`Append::change`].
+pub(super) const CHANGE_TABLE: &str =
+    "UPDATE tables SET stage = $1, changed_at = $2, due = $3 WHERE id = $4";
+
 /// Something to write. Each is done as a whole or not at all.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -236,10 +243,9 @@ impl Append {
         for entry in &self.entries {
             add_entry(on, &self.table, entry, self.key_of(entry)).await?;
         }
-        if let Some((table, stage, changed_at, due)) = self.change() {
-            let sql = "UPDATE tables SET stage = $2, changed_at = $3, due = $4 WHERE id = $1";
-            let query = sqlx::query(sql).bind(table).bind(stage).bind(changed_at).bind(due);
-            query.execute(&mut *on).await?;
+        if let Some((stage, changed_at, due, table)) = self.change() {
+            let query = sqlx::query(CHANGE_TABLE).bind(stage).bind(changed_at).bind(due);
+            query.bind(table).execute(&mut *on).await?;
         }
         self.seat(on).await?;
         self.end_plans(on).await?;
@@ -253,16 +259,16 @@ impl Append {
     }
 
     /// The rows of `entries`: the table's id, number, key, time and text.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, u64, Option<&str>, i64, String)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, i64, Option<&str>, i64, String)> {
         self.entries.iter().map(|entry| {
-            (self.table.as_str(), entry.seq, self.key_of(entry), entry.at, body(entry))
+            (self.table.as_str(), entry.seq as i64, self.key_of(entry), entry.at, body(entry))
         })
     }
 
-    /// What changes in the row of `tables`: id, stage, time and when it is due.
-    pub(super) fn change(&self) -> Option<(&str, &str, i64, Option<i64>)> {
+    /// What changes in the row of `tables`: stage, time and when it is due; and the table's id.
+    pub(super) fn change(&self) -> Option<(&str, i64, Option<i64>, &str)> {
         let last = self.entries.last()?;
-        Some((self.table.as_str(), self.stage, last.at, self.due))
+        Some((self.stage, last.at, self.due, self.table.as_str()))
     }
 
     /// Writes down who sits at the table, if that changes.
@@ -297,9 +303,7 @@ async fn add_entry(
     stamped: &Stamped,
     client_key: Option<&str>,
 ) -> Result<u64, StoreError> {
-    let sql = "INSERT INTO entries (table_id, seq, client_key, at, body) \
-               VALUES ($1, $2, $3, $4, $5)";
-    let query = sqlx::query(sql).bind(table.as_str()).bind(stamped.seq as i64);
+    let query = sqlx::query(ADD_ENTRY).bind(table.as_str()).bind(stamped.seq as i64);
     let query = query.bind(client_key.map(str::to_owned)).bind(stamped.at).bind(body(stamped));
     Ok(query.execute(on).await?.rows_affected())
 }

@@ -1,13 +1,15 @@
 //! The one writer of an SQLite file: what comes in while the disk is busy is committed together.
 
+use std::io;
 use std::sync::Arc;
+use std::thread;
 
 use prometheus_client::metrics::counter::Counter;
-use serde::Serialize;
 use sqlx::{Any, AnyConnection, Connection, Transaction};
+use tokio::runtime::Handle;
 use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::task::JoinHandle;
 
+use super::journal::Journal;
 use super::{Append, StoreError, Write};
 
 /// How many writes share one commit at most.
@@ -22,9 +24,9 @@ struct Job {
 }
 
 impl Job {
-    /// Whether it does nothing but add entries to a log, as most do.
-    fn is_action(&self) -> bool {
-        self.write.append().is_some_and(|append| append.sitting.is_none() && append.over.is_empty())
+    /// The append, if that does nothing but add entries to a log, as most do.
+    fn action(&self) -> Option<&Append> {
+        self.write.append().filter(|append| append.sitting.is_none() && append.over.is_empty())
     }
 
     fn answer(self, outcome: Result<u64, StoreError>) {
@@ -33,86 +35,118 @@ impl Job {
     }
 }
 
-/// Hands writes to the writer's task.
+/// What the writer is told.
+enum Order {
+    Write(Job),
+    /// Whatever comes after this is not taken any more.
+    Stop,
+}
+
+/// Hands writes to the writer's thread.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
-    jobs: Arc<Mutex<Option<JoinHandle<()>>>>,
-    queue: mpsc::Sender<Job>,
-    stop: Arc<tokio::sync::Notify>,
+    orders: mpsc::Sender<Order>,
+    /// Comes to an end with the thread.
+    stopped: Arc<Mutex<oneshot::Receiver<()>>>,
 }
 
 impl Writer {
-    /// Starts the writer, who counts commits.
-    pub(super) fn start(connection: AnyConnection, commits: Counter) -> Self {
-        let (queue, jobs) = mpsc::channel(QUEUE);
-        let stop = Arc::new(tokio::sync::Notify::new());
-        let task = tokio::spawn(run(connection, jobs, stop.clone(), commits));
-        Self { jobs: Arc::new(Mutex::new(Some(task))), queue, stop }
+    /// Starts the writer, who counts commits. Actions go through the journal, everything else
+    /// through the connection.
+    pub(super) fn start(
+        journal: Journal,
+        connection: AnyConnection,
+        commits: Counter,
+    ) -> io::Result<Self> {
+        let (orders, taken) = mpsc::channel(QUEUE);
+        let (running, stopped) = oneshot::channel();
+        let scribe = Scribe { journal, connection, commits, runtime: Handle::current() };
+        thread::Builder::new().name("writer".to_owned()).spawn(move || {
+            scribe.run(taken);
+            drop(running);
+        })?;
+        Ok(Self { orders, stopped: Arc::new(Mutex::new(stopped)) })
     }
 
     pub(super) async fn write(&self, write: Write) -> Result<u64, StoreError> {
         let (done, outcome) = oneshot::channel();
-        self.queue.send(Job { write, done }).await.map_err(|_| StoreError::Closed)?;
+        let order = Order::Write(Job { write, done });
+        self.orders.send(order).await.map_err(|_| StoreError::Closed)?;
         outcome.await.map_err(|_| StoreError::Closed)?
     }
 
     /// Takes no more writes and waits for those that were taken.
     pub(super) async fn close(&self) {
-        self.stop.notify_one();
-        if let Some(task) = self.jobs.lock().await.take() {
-            // A writer that has panicked has nothing left to wait for.
-            let _ = task.await;
+        // If it does not hear this, it has stopped.
+        let _ = self.orders.send(Order::Stop).await;
+        let mut stopped = self.stopped.lock().await;
+        if !stopped.is_terminated() {
+            // The thread says nothing, it just ends.
+            let _ = (&mut *stopped).await;
         }
     }
 }
 
-async fn run(
-    mut connection: AnyConnection,
-    mut jobs: mpsc::Receiver<Job>,
-    stop: Arc<tokio::sync::Notify>,
+/// The thread that writes.
+struct Scribe {
+    journal: Journal,
+    connection: AnyConnection,
     commits: Counter,
-) {
-    let mut group = Vec::with_capacity(LARGEST_GROUP);
-    loop {
-        tokio::select! {
-            taken = jobs.recv_many(&mut group, LARGEST_GROUP) => if taken == 0 { break },
-            () = stop.notified() => { jobs.close(); continue },
-        }
-        commit_together(&mut connection, group.drain(..), &commits).await;
-    }
-    if let Err(error) = connection.close().await {
-        tracing::warn!(%error, "the database file was not closed cleanly");
-    }
+    runtime: Handle,
 }
 
-/// Does all writes, and tells each caller how it went once the disk has it. Appends of different
-/// tables do not get in each other's way, so all of them are one step; whatever else there is, and
-/// appends of which one comes too late, are made one by one.
-async fn commit_together(
-    connection: &mut AnyConnection,
-    jobs: impl Iterator<Item = Job> + Send,
-    commits: &Counter,
-) {
-    let (appends, mut others): (Vec<Job>, Vec<Job>) = jobs.partition(Job::is_action);
-    match append_all(connection, &appends).await {
-        Err(StoreError::Conflict) => others.extend(appends),
-        outcome => {
-            commits.inc_by(u64::from(outcome.is_ok() && !appends.is_empty()));
-            for job in appends {
-                let rows = job.write.append().map_or(0, |append| append.entries.len() as u64);
-                job.answer(outcome.clone().map(|()| rows));
+impl Scribe {
+    fn run(mut self, mut orders: mpsc::Receiver<Order>) {
+        let mut group = Vec::with_capacity(LARGEST_GROUP);
+        let mut goes_on = true;
+        while goes_on && orders.blocking_recv_many(&mut group, LARGEST_GROUP) > 0 {
+            let mut jobs = Vec::with_capacity(group.len());
+            for order in group.drain(..) {
+                match order {
+                    Order::Write(job) if goes_on => jobs.push(job),
+                    Order::Write(job) => job.answer(Err(StoreError::Closed)),
+                    Order::Stop => goes_on = false,
+                }
+            }
+            self.commit_together(jobs);
+        }
+        drop(self.journal);
+        if let Err(error) = self.runtime.block_on(self.connection.close()) {
+            tracing::warn!(%error, "the database file was not closed cleanly");
+        }
+    }
+
+    /// Does all writes, and tells each caller how it went once the disk has it. Appends of
+    /// different tables do not get in each other's way, so all of them are one step; whatever else
+    /// there is, and appends of which one comes too late, are made one by one.
+    fn commit_together(&mut self, jobs: Vec<Job>) {
+        let (actions, mut others): (Vec<_>, Vec<_>) =
+            jobs.into_iter().partition(|job| job.action().is_some());
+        if !actions.is_empty() {
+            match self.journal.add(actions.iter().filter_map(Job::action)) {
+                Err(StoreError::Conflict) => others.extend(actions),
+                outcome => {
+                    self.commits.inc_by(u64::from(outcome.is_ok()));
+                    for job in actions {
+                        let rows = job.action().map_or(0, |append| append.entries.len() as u64);
+                        job.answer(outcome.clone().map(|()| rows));
+                    }
+                }
             }
         }
-    }
-    if others.is_empty() {
-        return;
-    }
-    match perform_each(connection, &others).await {
-        Ok(outcomes) => {
-            commits.inc();
-            others.into_iter().zip(outcomes).for_each(|(job, outcome)| job.answer(outcome));
+        if !others.is_empty() {
+            self.commit_each(others);
         }
-        Err(error) => others.into_iter().for_each(|job| job.answer(Err(error.clone()))),
+    }
+
+    fn commit_each(&mut self, jobs: Vec<Job>) {
+        match self.runtime.block_on(perform_each(&mut self.connection, &jobs)) {
+            Ok(outcomes) => {
+                self.commits.inc();
+                jobs.into_iter().zip(outcomes).for_each(|(job, outcome)| job.answer(outcome));
+            }
+            Err(error) => jobs.into_iter().for_each(|job| job.answer(Err(error.clone()))),
+        }
     }
 }
 
@@ -143,34 +177,4 @@ async fn perform_apart(
         own.rollback().await?;
     }
     Ok(outcome)
-}
-
-/// A whole transaction: whoever works for the connection is asked once, not four times.
-const APPEND_ALL: &str = "BEGIN IMMEDIATE; \
-     INSERT INTO entries (table_id, seq, client_key, at, body) \
-     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1); \
-     UPDATE tables SET stage = change.value ->> 1, changed_at = change.value ->> 2, \
-     due = change.value ->> 3 \
-     FROM json_each($2) AS change WHERE tables.id = change.value ->> 0; \
-     COMMIT";
-
-/// Makes all appends durable, or none.
-async fn append_all(connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), StoreError> {
-    if jobs.is_empty() {
-        return Ok(());
-    }
-    let appends = || jobs.iter().filter_map(|job| job.write.append());
-    let entries: Vec<_> = appends().flat_map(Append::rows).collect();
-    let changes: Vec<_> = appends().filter_map(Append::change).collect();
-    let query = sqlx::query(APPEND_ALL).bind(json(&entries)?).bind(json(&changes)?);
-    if let Err(error) = query.execute(&mut *connection).await {
-        // If it has not even begun, there is nothing to take back.
-        let _ = sqlx::query("ROLLBACK").execute(connection).await;
-        return Err(error.into());
-    }
-    Ok(())
-}
-
-fn json(rows: &impl Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(rows).map_err(|_| StoreError::Damaged("entry"))
 }

@@ -25,24 +25,23 @@ impl Tables {
         let this = self.clone();
         let (id, person, text) = (id.clone(), person.clone(), text.to_owned());
         let task = tokio::spawn(async move {
-            let plan = this.set_plan(&id, &person, seat, &text).await?;
+            let plan = this.keep(&id, |table| table.check_plan(&person, seat, &text)).await?;
             this.carry_out(&id).await?;
             Ok(plan)
         });
         task.await.map_err(|_| StoreError::Closed)?
     }
 
-    async fn set_plan(
+    /// Makes a plan durable, if the table has nothing against it.
+    async fn keep(
         &self,
         id: &TableId,
-        person: &PersonId,
-        seat: Seat,
-        text: &str,
+        check: impl FnOnce(&Table) -> Result<SeatPlan, Refusal>,
     ) -> Result<SeatPlan, TableError> {
         let slot = self.slot(id);
         let mut place = slot.loaded.lock().await;
         let loaded = self.load(id, &slot, &mut place).await?;
-        let plan = loaded.table.check_plan(person, seat, text)?;
+        let plan = check(&loaded.table)?;
         loaded.planned = true;
         let (table, now) = (id.clone(), self.clock().now());
         self.0.store.write(Write::SetPlan { table, plan: plan.clone(), now }).await?;

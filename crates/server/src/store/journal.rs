@@ -1,0 +1,42 @@
+//! The shortest way from an action to an SQLite file.
+//!
+//! Everything else goes through sqlx, which serves both databases alike. But it works in a thread
+//! of its own and answers after every statement: at one table these changes of threads would take
+//! as long as the disk. So the writer's thread (`writer.rs`) adds to logs by itself.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use super::connect::WRITER;
+use super::write::{ADD_ENTRY, CHANGE_TABLE};
+use super::{Append, StoreError};
+
+/// A connection that adds to the logs of tables.
+#[derive(Debug)]
+pub(super) struct Journal(Connection);
+
+impl Journal {
+    /// Opens a database that exists and is up to date.
+    pub(super) fn open(path: &Path) -> Result<Self, rusqlite::Error> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.execute_batch(WRITER)?;
+        Ok(Self(connection))
+    }
+
+    /// Makes all appends durable, or none.
+    pub(super) fn add<'a>(
+        &mut self,
+        appends: impl Iterator<Item = &'a Append>,
+    ) -> Result<(), StoreError> {
+        let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for append in appends {
+            let mut add = transaction.prepare_cached(ADD_ENTRY)?;
+            append.rows().try_for_each(|row| add.execute(row).map(drop))?;
+            let mut change = transaction.prepare_cached(CHANGE_TABLE)?;
+            append.change().map(|row| change.execute(row)).transpose()?;
+        }
+        Ok(transaction.commit()?)
+    }
+}
