@@ -6,6 +6,7 @@ use futures_util::lock::Mutex;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::json;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use wire::Person;
 use wire::id::PersonId;
 
@@ -31,8 +32,7 @@ impl Me {
             Self { person: RwSignal::new(None), greeting: StoredValue::new_local(Rc::default()) };
         provide_context(me);
         if me.is_known() {
-            // A server that is away is asked again when somebody needs it.
-            spawn_local(async move { drop(me.hello().await) });
+            spawn_local(async move { drop(greet(me).await) });
         }
     }
 
@@ -77,4 +77,11 @@ impl Me {
         self.person.with_untracked(Option::is_some)
             || kept(KNOWN).is_some_and(|known| !known.is_empty())
     }
+}
+
+/// Says hello. A server that is away is asked again when somebody needs it.
+#[wasm_split(lists, fallible)]
+fn greet(me: Me) -> Result<(), SplitLoaderError> {
+    spawn_local(async move { drop(me.hello().await) });
+    Ok(())
 }

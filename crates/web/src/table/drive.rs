@@ -91,7 +91,7 @@ impl Table {
             can_undo,
             ask_hint: Callback::new(move |()| with(Driver::hint)),
             study: Study::new(judged, hints),
-            online: None,
+            company: None,
         };
         let made = Driver {
             local,
