@@ -1,5 +1,7 @@
 //! What a bot would do, and its reasons.
 
+use std::cmp::Ordering;
+
 use crate::Values;
 use crate::tree::Node;
 
@@ -61,21 +63,25 @@ impl<A: Copy + Ord> Advice<A> {
 
     /// The advice to do what was visited most, among equals what is worth most. `None` without
     /// any choice.
-    pub fn most_visited(sims: u64, mut choices: Vec<Choice<A>>) -> Option<Self> {
-        choices.sort_by(|a, b| {
-            let by_visits = b.visits.cmp(&a.visits);
-            by_visits.then(b.worth.total_cmp(&a.worth)).then(a.action.cmp(&b.action))
-        });
-        Self::first_of(sims, choices)
+    pub fn most_visited(sims: u64, choices: Vec<Choice<A>>) -> Option<Self> {
+        Self::first_of(sims, choices, |a, b| b.visits.cmp(&a.visits))
     }
 
     /// The advice to do what is worth most. `None` without any choice.
-    pub fn worthiest(sims: u64, mut choices: Vec<Choice<A>>) -> Option<Self> {
-        choices.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.action.cmp(&b.action)));
-        Self::first_of(sims, choices)
+    pub fn worthiest(sims: u64, choices: Vec<Choice<A>>) -> Option<Self> {
+        Self::first_of(sims, choices, |_, _| Ordering::Equal)
     }
 
-    fn first_of(sims: u64, choices: Vec<Choice<A>>) -> Option<Self> {
+    /// The advice to do what comes first by that order, among equals what is worth most.
+    fn first_of(
+        sims: u64,
+        mut choices: Vec<Choice<A>>,
+        order: fn(&Choice<A>, &Choice<A>) -> Ordering,
+    ) -> Option<Self> {
+        choices.sort_unstable_by(|a, b| {
+            let by_worth = || b.worth.total_cmp(&a.worth).then(a.action.cmp(&b.action));
+            order(a, b).then_with(by_worth)
+        });
         let Choice { action, value, .. } = *choices.first()?;
         Some(Self { action, value, sims, choices })
     }

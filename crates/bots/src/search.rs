@@ -255,7 +255,7 @@ impl<G: Knowledge> Search<G> {
         order.clear();
         order.extend(0..legal.len() as u32);
         let weight = |index: u32| weights[index as usize];
-        order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
+        heaviest_first(order, weights);
         order.truncate(self.options.width);
         let sum: f32 = order.iter().map(|&index| weight(index)).sum();
         let known = self.tree.children(place);
@@ -305,4 +305,11 @@ fn overlook<A>(actions: &mut Vec<A>, attention: usize, chooser: &mut Chooser) {
     while actions.len() > attention.max(1) {
         actions.remove(chooser.below(actions.len() as u64) as usize);
     }
+}
+
+/// Puts the place of the greatest weight first, among equals the first place. It is the same code
+/// for all games: sorting takes a lot of it.
+fn heaviest_first(order: &mut [u32], weights: &[f32]) {
+    let weight = |index: u32| weights[index as usize];
+    order.sort_unstable_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
 }

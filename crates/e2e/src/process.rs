@@ -140,15 +140,16 @@ fn address_in(line: &str) -> Option<String> {
     rest.split_whitespace().next().map(str::to_owned)
 }
 
-/// The program under test, which lies where this one was built.
+/// The program under test, which lies beside this one or, if this is a test, one folder above.
 fn program() -> Result<PathBuf> {
     let this = env::current_exe()?;
-    let folder = this.ancestors().nth(2).context("a test lies two folders below its build")?;
-    let program = folder.join("bellwether");
-    if !program.is_file() {
-        bail!("{} is missing: `cargo build --package bellwether` builds it", program.display());
-    }
-    Ok(program)
+    let mut places = this.ancestors().skip(1).take(2).map(|folder| folder.join("bellwether"));
+    places.find(|program| program.is_file()).with_context(|| {
+        format!(
+            "`cargo build --package bellwether` builds the server that {} needs",
+            this.display()
+        )
+    })
 }
 
 /// What drives the browser.

@@ -5,5 +5,5 @@ import init, { start_worker } from "{{web.js}}";
 const early = [];
 self.onmessage = (event) => early.push(event);
 await init({ module_or_path: "{{web.wasm}}" });
-start_worker();
+await start_worker();
 for (const event of early) self.onmessage(event);

@@ -6,12 +6,8 @@ use leptos_router::path;
 
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
-use crate::net::{Live, Me};
-use crate::pages::{
-    About, AdminPage, ArtPage, Home, LearnPage, LocalTablePage, MePage, MyGames, NewTablePage,
-    NotFound, OnlineTablePage, OpenOnlinePage, PersonPage, PlayNow, PlayToday, ReplayPage,
-    TodayPage,
-};
+use crate::net::{Me, provide_live};
+use crate::pages::{Around, Here, Home, NotFound, There};
 
 /// Puts the app in the place of the shell.
 pub(crate) fn mount() {
@@ -26,26 +22,28 @@ pub(crate) fn mount() {
 #[component]
 fn App() -> impl IntoView {
     Me::provide();
-    Live::provide();
+    provide_live();
+    // All pages are of one type, so that the router's code for a page is not there for each of them.
+    let page = |page: fn() -> AnyView| page;
     view! {
         <Router>
             <Routes fallback=NotFound>
-                <Route path=path!("/") view=Home/>
-                <Route path=path!("/play/:game") view=PlayNow/>
-                <Route path=path!("/today") view=TodayPage/>
-                <Route path=path!("/today/here") view=PlayToday/>
-                <Route path=path!("/new/:game") view=NewTablePage/>
-                <Route path=path!("/online/:game") view=OpenOnlinePage/>
-                <Route path=path!("/table/:id") view=LocalTablePage/>
-                <Route path=path!("/t/:id") view=OnlineTablePage/>
-                <Route path=path!("/learn/:game") view=LearnPage/>
-                <Route path=path!("/games") view=MyGames/>
-                <Route path=path!("/me") view=MePage/>
-                <Route path=path!("/people/:id") view=PersonPage/>
-                <Route path=path!("/replay") view=ReplayPage/>
-                <Route path=path!("/art") view=ArtPage/>
-                <Route path=path!("/about") view=About/>
-                <Route path=path!("/admin") view=AdminPage/>
+                <Route path=path!("/") view=page(|| Home().into_any())/>
+                <Route path=path!("/play/:game") view=page(|| Here::Play.show())/>
+                <Route path=path!("/today") view=page(|| There::Today.show())/>
+                <Route path=path!("/today/here") view=page(|| Here::Today.show())/>
+                <Route path=path!("/new/:game") view=page(|| Around::New.show())/>
+                <Route path=path!("/online/:game") view=page(|| There::Open.show())/>
+                <Route path=path!("/table/:id") view=page(|| Here::Table.show())/>
+                <Route path=path!("/t/:id") view=page(|| There::Table.show())/>
+                <Route path=path!("/learn/:game") view=page(|| Around::Lesson.show())/>
+                <Route path=path!("/games") view=page(|| Around::Games.show())/>
+                <Route path=path!("/me") view=page(|| There::Me.show())/>
+                <Route path=path!("/people/:id") view=page(|| There::Person.show())/>
+                <Route path=path!("/replay") view=page(|| Around::Replay.show())/>
+                <Route path=path!("/art") view=page(|| Around::Art.show())/>
+                <Route path=path!("/about") view=page(|| Around::About.show())/>
+                <Route path=path!("/admin") view=page(|| There::Admin.show())/>
             </Routes>
         </Router>
     }

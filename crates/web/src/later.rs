@@ -5,6 +5,7 @@
 
 use std::future::Future;
 
+use leptos::children::ViewFn;
 use leptos::prelude::*;
 use wasm_split_helpers::SplitLoaderError;
 
@@ -18,12 +19,15 @@ pub(crate) type Part = Result<AnyView, SplitLoaderError>;
 pub(crate) fn Later<P>(
     /// What is on its way.
     part: P,
+    /// What stands in its place until then: a page, if nothing else is said.
+    #[prop(default = ViewFn::from(on_its_way), into)]
+    meanwhile: ViewFn,
 ) -> impl IntoView
 where
     P: Future<Output = Part> + Send + 'static,
 {
     let shown = async move { part.await.unwrap_or_else(|_| missing()) };
-    view! { <Suspense fallback=on_its_way>{Suspend::new(shown)}</Suspense> }
+    view! { <Suspense fallback=move || meanwhile.run()>{Suspend::new(shown)}</Suspense> }
 }
 
 fn on_its_way() -> AnyView {

@@ -23,7 +23,10 @@ mod pages;
 mod table;
 mod worker;
 
+use shelf::{AnyGame, Shelf};
+use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_split_helpers::wasm_split;
 
 /// Starts the page.
 #[wasm_bindgen]
@@ -33,20 +36,28 @@ pub fn start() {
 }
 
 /// Starts the worker that bots think in.
+///
+/// # Errors
+/// If what they think with cannot be fetched.
 #[wasm_bindgen]
-pub fn start_worker() {
-    worker::listen();
+pub async fn start_worker() -> Result<(), JsError> {
+    worker::listen().await
 }
 
 /// The state that a record leads to, as a number in hexadecimal digits that is the same on every
-/// machine; the reason if the record is damaged.
+/// machine.
 ///
 /// # Errors
 /// What is wrong with the record, and where.
 #[wasm_bindgen]
-pub fn state_hash(record: &str) -> Result<String, String> {
-    match shelf::AnyGame::load(&shelf::Shelf::new(), record) {
+pub async fn state_hash(record: String) -> Result<String, JsError> {
+    hash_of(record).await
+}
+
+#[wasm_split(online, fallible)]
+fn hash_of(record: String) -> Result<String, JsError> {
+    match AnyGame::load(&Shelf::new(), &record) {
         Ok(game) => Ok(format!("{:016x}", game.hash())),
-        Err(error) => Err(format!("line {}: {}", error.line, error.reason)),
+        Err(error) => Err(JsError::new(&format!("line {}: {}", error.line, error.reason))),
     }
 }

@@ -4,16 +4,22 @@
 //! so that it can be stopped at any moment.
 
 use std::cell::Cell;
+use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use bots::{Bot, Budget, Decision, Knowledge, Level, NamedAdvice, Review};
+use foxy_and_wooly::FoxyAndWooly;
+use glen_more::GlenMore;
 use gloo_timers::future::TimeoutFuture;
 use rules::{Play, Seat};
 use serde::{Deserialize, Serialize};
-use shelf::{AnyGame, Shelf, with_game};
+use shelf::{AnyGame, Shelf};
+use tipperary::Tipperary;
 use wasm_bindgen::prelude::Closure;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsError, JsValue};
 use wasm_bindgen_futures::spawn_local;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// How long a bot thinks before it looks at its post.
@@ -21,7 +27,6 @@ const SLICE: f64 = 25.0;
 
 /// What the page asks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Request {
     /// What would a bot do?
     Think {
@@ -62,7 +67,6 @@ pub struct Question {
 
 /// What the worker says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "said", rename_all = "kebab-case")]
 pub enum Answer {
     /// How far the bot has come, from 0 to 1.
     Progress {
@@ -116,19 +120,35 @@ pub struct Considered {
     pub share: f64,
 }
 
+/// A question that has been read, for whoever knows the game.
+enum Asked {
+    Think { question: Question, bot: Bot },
+    Judge { place: usize, bot: Bot },
+}
+
+/// What was found out: an answer, or nothing if the question was taken back.
+type Found = Result<Option<Answer>, String>;
+
+/// Bots at work, unless what they think with cannot be fetched.
+type Finding = Result<Pin<Box<dyn Future<Output = Found>>>, SplitLoaderError>;
+
 thread_local! {
     /// Counts up whenever everything is forgotten.
     static ROUND: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Answers questions from now on.
-pub(crate) fn listen() {
+///
+/// # Errors
+/// If what bots think with cannot be fetched.
+#[wasm_split(here, fallible)]
+pub(crate) fn listen() -> Result<(), JsError> {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         match serde_json::from_str(&text) {
             Ok(Request::Think { id, question }) => {
-                spawn_local(async move { answer(id, think(id, &question).await) });
+                spawn_local(async move { answer(id, think(id, question).await) });
             }
             Ok(Request::Judge { id, record, place, sims }) => {
                 spawn_local(async move { answer(id, judge(id, &record, place, sims).await) });
@@ -140,6 +160,7 @@ pub(crate) fn listen() {
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The worker listens for as long as it lives.
     on_message.forget();
+    Ok(())
 }
 
 fn say(answer: &Answer) {
@@ -150,7 +171,7 @@ fn say(answer: &Answer) {
 }
 
 /// Says what was found out; nothing if the question was taken back.
-fn answer(id: u32, found: Result<Option<Answer>, String>) {
+fn answer(id: u32, found: Found) {
     match found {
         Ok(Some(answer)) => say(&answer),
         Ok(None) => {}
@@ -159,23 +180,62 @@ fn answer(id: u32, found: Result<Option<Answer>, String>) {
 }
 
 /// The advice; nothing if the question was taken back.
-async fn think(id: u32, question: &Question) -> Result<Option<Answer>, String> {
-    let game = AnyGame::load(&Shelf::new(), &question.record).map_err(|error| error.to_string())?;
+async fn think(id: u32, question: Question) -> Found {
     let level = Level::new(question.level).ok_or("there is no such level")?;
     let bot = Bot { trees: 1, ..level.bot() };
     let bot = match question.millis {
         Some(millis) => bot.with_budget(Budget::Time(Duration::from_secs_f64(millis / 1000.0))),
         None => bot,
     };
-    with_game!(&game, play => think_about(id, question, &bot, play.state()).await)
+    let record = question.record.clone();
+    find_out(id, &record, Asked::Think { question, bot }).await
 }
 
-async fn think_about<G: Knowledge>(
-    id: u32,
-    question: &Question,
-    bot: &Bot,
-    state: &G,
-) -> Result<Option<Answer>, String> {
+/// What the decision at that place of a record was worth; nothing if the question was taken back.
+async fn judge(id: u32, record: &str, place: usize, sims: u64) -> Found {
+    let bot = Bot { trees: 1, ..Level::BEST.bot() }.with_budget(Budget::Sims(sims));
+    find_out(id, record, Asked::Judge { place, bot }).await
+}
+
+/// Answers with what bots know of the game, which is fetched first.
+async fn find_out(id: u32, record: &str, asked: Asked) -> Found {
+    let game = AnyGame::load(&Shelf::new(), record).map_err(|error| error.to_string())?;
+    let round = ROUND.get();
+    let finding = match game {
+        AnyGame::Tipperary(play) => tipperary_thoughts(id, asked, play).await,
+        AnyGame::GlenMore(play) => glen_more_thoughts(id, asked, play).await,
+        AnyGame::FoxyAndWooly(play) => foxy_and_wooly_thoughts(id, asked, play).await,
+    };
+    match finding {
+        Ok(_) if ROUND.get() != round => Ok(None),
+        Ok(finding) => finding.await,
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[wasm_split(tipperary_bots, fallible)]
+fn tipperary_thoughts(id: u32, asked: Asked, play: Box<Play<Tipperary>>) -> Finding {
+    Ok(Box::pin(find_out_in(id, asked, play)))
+}
+
+#[wasm_split(glen_more_bots, fallible)]
+fn glen_more_thoughts(id: u32, asked: Asked, play: Box<Play<GlenMore>>) -> Finding {
+    Ok(Box::pin(find_out_in(id, asked, play)))
+}
+
+#[wasm_split(foxy_and_wooly_bots, fallible)]
+fn foxy_and_wooly_thoughts(id: u32, asked: Asked, play: Box<Play<FoxyAndWooly>>) -> Finding {
+    Ok(Box::pin(find_out_in(id, asked, play)))
+}
+
+async fn find_out_in<G: Knowledge>(id: u32, asked: Asked, play: Box<Play<G>>) -> Found {
+    match asked {
+        Asked::Think { question, bot } => think_about(id, &question, &bot, play.state()).await,
+        Asked::Judge { place, bot } => Ok(judge_in(id, &play, place, &bot).await),
+    }
+}
+
+async fn think_about<G: Knowledge>(id: u32, question: &Question, bot: &Bot, state: &G) -> Found {
     let mut thought =
         bot.begin(state, question.seat, question.seed).map_err(|error| error.to_string())?;
     let started = now();
@@ -201,13 +261,6 @@ async fn think_about<G: Knowledge>(
     }
     let advice = Advice::of(&NamedAdvice::of(state, &thought.advice()), question.seat);
     Ok(Some(Answer::Advice { id, advice }))
-}
-
-/// What the decision at that place of a record was worth; nothing if the question was taken back.
-async fn judge(id: u32, record: &str, place: usize, sims: u64) -> Result<Option<Answer>, String> {
-    let game = AnyGame::load(&Shelf::new(), record).map_err(|error| error.to_string())?;
-    let bot = Bot { trees: 1, ..Level::BEST.bot() }.with_budget(Budget::Sims(sims));
-    Ok(with_game!(&game, play => judge_in(id, play, place, &bot).await))
 }
 
 async fn judge_in<G: Knowledge>(

@@ -30,7 +30,8 @@ pub(crate) struct Options {
 
 /// Shows every page and board at several sizes, light and dark, and keeps the pictures.
 pub(crate) fn screenshots(options: &Options) -> Result<()> {
-    let folder = prepare(options, "screenshots")?;
+    prepare(options)?;
+    let folder = folder("screenshots")?;
     run(cargo("run --quiet --package e2e --bin screenshots --").arg(&folder))
 }
 
@@ -48,17 +49,28 @@ pub(crate) fn latency() -> Result<()> {
 /// Marks for the client as players get it, the median of several runs.
 pub(crate) fn lighthouse(options: &Options) -> Result<()> {
     let lighthouse = npm::ensure(LIGHTHOUSE)?.join("cli/index.js");
-    let folder = prepare(options, "lighthouse")?;
+    prepare(options)?;
+    let folder = folder("lighthouse")?;
     run(cargo("run --quiet --package e2e --bin lighthouse --").arg(lighthouse).arg(&folder))
 }
 
-/// Makes sure that browser, client and server are there; gives the folder for what comes of it.
-fn prepare(options: &Options, name: &str) -> Result<PathBuf> {
+/// How much work the page gives the browser: at its start, at a move, while bots think.
+pub(crate) fn trace(options: &Options) -> Result<()> {
+    prepare(options)?;
+    run(&mut cargo("run --quiet --package e2e --bin trace"))
+}
+
+/// Makes sure that browser, client and server are there.
+fn prepare(options: &Options) -> Result<()> {
     ensure()?;
     if !options.as_it_is {
         client::build(Profile::Client)?;
     }
-    run(&mut cargo("build --package bellwether --package e2e"))?;
+    run(&mut cargo("build --package bellwether --package e2e"))
+}
+
+/// A folder for what comes of it.
+fn folder(name: &str) -> Result<PathBuf> {
     let folder = root().join("target").join(name);
     fs::create_dir_all(&folder)?;
     Ok(folder)

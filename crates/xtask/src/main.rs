@@ -76,6 +76,8 @@ enum Command {
     Screenshots(browser::Options),
     /// Lighthouse's marks for the home page and a table
     Lighthouse(browser::Options),
+    /// Measure how much work the page gives the browser
+    Trace(browser::Options),
     /// Measure how long it takes from one person's press to another person's screen
     Latency,
     /// Kill the server again and again, and look for what is missing
@@ -101,6 +103,7 @@ fn main() -> ExitCode {
         Command::Dev { arguments } => dev::run_dev(&arguments),
         Command::Screenshots(options) => browser::screenshots(&options),
         Command::Lighthouse(options) => browser::lighthouse(&options),
+        Command::Trace(options) => browser::trace(&options),
         Command::Latency => browser::latency(),
         Command::CrashTest(options) => crash_test::crash_test(&options),
         Command::LoadTest { arguments } => load_test::load_test(&arguments),

@@ -67,7 +67,7 @@ async fn a_record_gives_the_same_state_in_the_browser() -> Result<()> {
             let here = AnyGame::load(&Shelf::new(), &record)
                 .map_err(|error| anyhow::anyhow!("{error:?}"))?;
             let script = "const glue = document.querySelector('link[rel=modulepreload]').href;\
-                 import(glue).then((web) => done(web.state_hash(given)));";
+                 import(glue).then((web) => web.state_hash(given)).then(done);";
             let there = visit.wait_for(script, json!(record)).await?;
             ensure!(there == json!(format!("{:016x}", here.hash())), "{}: {there}", file.display());
         }

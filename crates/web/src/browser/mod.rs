@@ -4,8 +4,10 @@ mod kept;
 mod store;
 mod thinker;
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, HtmlAnchorElement, Url, Window};
 
 pub use kept::{keep, kept};
@@ -38,6 +40,19 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("every browser with WebAssembly has random numbers");
     bytes
+}
+
+/// Waits until the browser has shown the page as it is now.
+pub(crate) async fn painted() {
+    let frame = js_sys::Promise::new(&mut |resolve, _| {
+        // A browser without frames has nothing to wait for.
+        if window().request_animation_frame(&resolve).is_err() {
+            let _ = resolve.call0(&JsValue::NULL);
+        }
+    });
+    let _ = JsFuture::from(frame).await;
+    // The frame has begun; whatever comes after this turn finds it painted.
+    TimeoutFuture::new(0).await;
 }
 
 /// Whether the person has asked for less motion.

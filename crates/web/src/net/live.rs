@@ -6,14 +6,16 @@ use std::rc::Rc;
 use gloo_events::EventListener;
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::prelude::*;
+use leptos::reactive::owner::Owner;
 use leptos::task::spawn_local;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::{MessageEvent, WebSocket};
 use wire::id::{ClientId, TableId};
 use wire::table::Command;
 use wire::{ClientMessage, ServerMessage, VERSION};
 
 use super::Me;
-use super::outbox::Outbox;
+use super::outbox::{Outbox, has_post};
 use crate::browser;
 
 /// How long the first break before another try is, in milliseconds; each is twice the one before.
@@ -83,6 +85,26 @@ impl Inner {
     }
 }
 
+/// Whoever owns what lasts as long as the app.
+#[derive(Clone)]
+struct WholeApp(Owner);
+
+/// Lets pages connect to the server; what an earlier one has left to send is sent at once.
+pub(crate) fn provide_live() {
+    let Some(owner) = Owner::current() else { return };
+    provide_context(WholeApp(owner.clone()));
+    if has_post() {
+        // If this cannot be fetched now, the post waits for the next start.
+        spawn_local(async move { drop(send_post(owner).await) });
+    }
+}
+
+#[wasm_split(online, fallible)]
+fn send_post(app: Owner) -> Result<(), SplitLoaderError> {
+    app.with(Live::here);
+    Ok(())
+}
+
 /// The page's connection. Copies are the same.
 #[derive(Copy, Clone)]
 pub(crate) struct Live {
@@ -94,9 +116,9 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// Makes it known to all pages. It connects when somebody looks at tables or watches one, or
-    /// when something is left to send.
-    pub(crate) fn provide() {
+    /// Makes it, and makes it known to all pages. It connects when somebody looks at tables or watches
+    /// one, or when something is left to send.
+    fn provide() -> Self {
         let outbox = Outbox::load();
         let has_post = !outbox.is_empty();
         let inner = Inner {
@@ -122,11 +144,12 @@ impl Live {
         if has_post {
             live.connect();
         }
+        live
     }
 
-    /// The page's own.
+    /// The page's own, made when it is first needed.
     pub(crate) fn here() -> Self {
-        expect_context()
+        use_context().unwrap_or_else(|| expect_context::<WholeApp>().0.with(Self::provide))
     }
 
     /// How the connection is.

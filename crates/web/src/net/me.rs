@@ -6,6 +6,7 @@ use futures_util::lock::Mutex;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::json;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use wire::Person;
 use wire::id::PersonId;
 
@@ -38,9 +39,9 @@ impl Me {
         if me.is_known() {
             me.awaited.set(true);
             spawn_local(async move {
-                // A server that is away is asked again when somebody needs it.
-                let _ = me.hello().await;
-                me.awaited.set(false);
+                if greet(me).await.is_err() {
+                    me.awaited.set(false);
+                }
             });
         }
     }
@@ -91,4 +92,14 @@ impl Me {
         self.person.with_untracked(Option::is_some)
             || kept(KNOWN).is_some_and(|known| !known.is_empty())
     }
+}
+
+/// Says hello. A server that is away is asked again when somebody needs it.
+#[wasm_split(lists, fallible)]
+fn greet(me: Me) -> Result<(), SplitLoaderError> {
+    spawn_local(async move {
+        drop(me.hello().await);
+        me.awaited.set(false);
+    });
+    Ok(())
 }

@@ -23,9 +23,8 @@ impl Outbox {
     /// What this device still has to send.
     pub(super) fn load() -> Self {
         let Some(storage) = storage() else { return Self(Vec::new()) };
-        let keys = (0..storage.length().unwrap_or(0)).filter_map(|n| storage.key(n).ok().flatten());
-        let mut keys: Vec<String> = keys.filter(|key| key.starts_with(PREFIX)).collect();
-        keys.sort();
+        let mut keys: Vec<String> = keys(&storage).collect();
+        keys.sort_unstable();
         let read = |key: String| {
             let text = storage.get_item(&key).ok().flatten()?;
             Some(Letter { key, message: serde_json::from_str(&text).ok()? })
@@ -81,6 +80,17 @@ impl Outbox {
             }
         }
     }
+}
+
+/// Whether this device still has something to send.
+pub(super) fn has_post() -> bool {
+    storage().is_some_and(|storage| keys(&storage).next().is_some())
+}
+
+/// What is kept under.
+fn keys(storage: &Storage) -> impl Iterator<Item = String> {
+    let keys = (0..storage.length().unwrap_or(0)).filter_map(|n| storage.key(n).ok().flatten());
+    keys.filter(|key| key.starts_with(PREFIX))
 }
 
 /// The table and the name of what is answered.

@@ -1,18 +1,18 @@
 //! Home: the games, and one click to a table.
 
+use leptos::children::ViewFn;
 use leptos::prelude::*;
+use leptos::reactive::owner::Owner;
+use leptos::task::spawn_local;
 use shelf::GameId;
-use wire::id::TableId;
 
-use super::lobby::{Lobby, MyMove, MyTable, OpenTables};
-use super::my_games::title_of;
+use super::lists;
+use super::lobby::Lobby;
 use super::pictures::{frieze, picture};
 use crate::app::Bar;
 use crate::art::Symbol;
-use crate::browser::{self, Store};
-
-/// So many games of this device are listed here.
-const LISTED: usize = 4;
+use crate::browser;
+use crate::later::Later;
 
 /// What the tiles of the day's deal show.
 const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
@@ -20,11 +20,20 @@ const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "sto
 /// The home page.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let lobby = Lobby::look();
+    let lobby = lobby();
+    let my_move = move || {
+        lobby
+            .get()
+            .map(|lobby| view! { <Later part=lists::my_move(lobby) meanwhile=ViewFn::default()/> })
+    };
+    let tables = move || match lobby.get() {
+        Some(lobby) => view! { <Later part=lists::tables(lobby) meanwhile=looking/> }.into_any(),
+        None => looking().into_any(),
+    };
     view! {
         <Bar/>
         <main class="home">
-            <MyMove lobby/>
+            {my_move}
             <div class="lead">
                 <div>
                     <h1>"Three games of sheep and whiskey."</h1>
@@ -36,8 +45,7 @@ pub(crate) fn Home() -> impl IntoView {
                 {GameId::ALL.map(|game| view! { <GameCard game/> }).collect_view()}
             </section>
             <div class="lower">
-                <MyTables lobby/>
-                <OpenTables lobby/>
+                {tables}
                 <TodaysDeal/>
             </div>
             <footer class="foot">
@@ -47,6 +55,28 @@ pub(crate) fn Home() -> impl IntoView {
             </footer>
         </main>
     }
+}
+
+/// The tables of the server, looked at once the page has been painted.
+fn lobby() -> RwSignal<Option<Lobby>> {
+    let lobby = RwSignal::new(None);
+    if let Some(owner) = Owner::current() {
+        spawn_local(async move {
+            browser::painted().await;
+            // Without its lists the page is still a page.
+            if let Ok(found) = lists::look(owner).await {
+                lobby.try_set(Some(found));
+            }
+        });
+    }
+    lobby
+}
+
+/// The places of the lists, as long as they are not there.
+fn looking() -> impl IntoView {
+    ["Your tables", "Open tables"].map(|title| view! {
+        <section class="box card" aria-busy="true"><h2>{title}</h2><p class="small muted">"Looking around …"</p></section>
+    }).collect_view()
 }
 
 #[component]
@@ -77,38 +107,6 @@ fn GameCard(game: GameId) -> impl IntoView {
                 </div>
             </div>
         </article>
-    }
-}
-
-/// Games under way: those on the server, then those on this device.
-#[component]
-fn MyTables(lobby: Lobby) -> impl IntoView {
-    let kept = LocalResource::new(|| async { Store::open().await?.all().await });
-    let online = Memo::new(move |_| lobby.mine());
-    let here = move || {
-        let found = kept.get().and_then(Result::ok).unwrap_or_default();
-        let open: Vec<_> = found.into_iter().filter(|saved| !saved.over).take(LISTED).collect();
-        open
-    };
-    let nothing = move || online.with(Vec::is_empty) && here().is_empty();
-    let row = |saved: browser::SavedTable| {
-        let title = title_of(&saved);
-        view! {
-            <li class="mine">
-                <div class="tn"><b>{title.clone()}</b><span class="small muted">"on this device"</span></div>
-                <a class="btn small" href=format!("/table/{}", saved.id)>"Play"<span class="sr">": "{title}</span></a>
-            </li>
-        }
-    };
-    view! {
-        <section class="box card">
-            <div class="panel-h"><h2>"Your tables"</h2><a class="small" href="/games">"All games on this device"</a></div>
-            <p class="small muted" hidden=move || !nothing()>"No game is under way."</p>
-            <ul class="tables">
-                <For each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
-                {move || here().into_iter().map(row).collect_view()}
-            </ul>
-        </section>
     }
 }
 

@@ -2,27 +2,24 @@
 
 use leptos::prelude::*;
 use shelf::GameId;
-use wasm_split_helpers::wasm_split;
 
 use super::named::named_in_address;
 use super::pictures::picture;
 use crate::app::Bar;
-use crate::later::{Later, Part};
 use crate::markdown;
 
 /// The page for whichever game is in the address.
 #[component]
 pub(crate) fn LearnPage() -> impl IntoView {
-    named_in_address("game", GameId::named, |game| view! { <Later part=lesson(game)/> })
+    named_in_address("game", GameId::named, lesson)
 }
 
-#[wasm_split(learn, fallible)]
-fn lesson(game: GameId) -> Part {
+fn lesson(game: GameId) -> impl IntoView {
     let others = GameId::ALL.into_iter().filter(move |other| *other != game).map(|other| {
         let info = other.info();
         view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
     });
-    let lesson = view! {
+    view! {
         <Bar/>
         <main class="page lesson">
             <div class="banner">{picture(game)}</div>
@@ -31,8 +28,7 @@ fn lesson(game: GameId) -> Part {
             {to_the_table(game)}
             <ul class="plain">{others.collect_view()}</ul>
         </main>
-    };
-    Ok(lesson.into_any())
+    }
 }
 
 fn to_the_table(game: GameId) -> impl IntoView {

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use shelf::{AnyGame, Shelf};
+use rules::{Names, Seat};
+use shelf::GameId;
 
 use crate::app::Bar;
 use crate::browser::{self, SavedTable, Store};
@@ -69,17 +70,17 @@ fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static
     }
 }
 
-/// What a kept game is called in lists.
+/// What a kept game is called in lists. Only the head of its record is read: whether the rest is
+/// sound is found out when it is opened.
 pub(crate) fn title_of(saved: &SavedTable) -> String {
-    match AnyGame::load(&Shelf::new(), &saved.record) {
-        Ok(game) => {
-            let names = game.names();
-            format!(
-                "{} with {}",
-                game.id().info().title,
-                names.list(rules::Seat::all(game.players()))
-            )
-        }
-        Err(_) => "A damaged game".to_owned(),
+    let game = saved.record.lines().find_map(|line| {
+        let id = line.strip_prefix("[game \"")?.strip_suffix("\"]")?;
+        GameId::named(id)
+    });
+    let Some(game) = game else { return "A damaged game".to_owned() };
+    let mut names = Names::numbered(saved.sitters.len() as u8);
+    for (seat, sitter) in Seat::all(saved.sitters.len() as u8).zip(&saved.sitters) {
+        names.set(seat, sitter.name(seat));
     }
+    format!("{} with {}", game.info().title, names.list(Seat::all(saved.sitters.len() as u8)))
 }

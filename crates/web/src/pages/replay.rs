@@ -9,11 +9,13 @@ use leptos_router::hooks::use_query_map;
 use rules::Seat;
 use shelf::{AnyGame, Shelf};
 use wasm_bindgen::JsCast;
+use wasm_split_helpers::wasm_split;
 use web_sys::{DragEvent, File, HtmlInputElement};
 use wire::id::TableId;
 
 use crate::app::Bar;
 use crate::boards::Board;
+use crate::later::{Later, Part};
 use crate::net::get_text;
 use crate::table::online::FairnessCheck;
 use crate::table::{Player, Study, Table, WayHome, is_settled};
@@ -23,10 +25,15 @@ use crate::table::{Player, Study, Table, WayHome, is_settled};
 pub(crate) fn ReplayPage() -> impl IntoView {
     let query = use_query_map();
     move || match query.with(|query| query.get("table")).map(|id| id.parse()) {
-        Some(Ok(id)) => view! { <FarAway id/> }.into_any(),
+        Some(Ok(id)) => view! { <Later part=far_away(id)/> }.into_any(),
         Some(Err(_)) => unread("There is no such table: its id in the address is damaged."),
         None => view! { <AskForFile/> }.into_any(),
     }
+}
+
+#[wasm_split(online, fallible)]
+fn far_away(id: TableId) -> Part {
+    Ok(view! { <FarAway id/> }.into_any())
 }
 
 /// The game of a table on the server.
@@ -148,7 +155,7 @@ impl Table {
             ask_hint: Callback::new(|()| ()),
             study: Study::new(Signal::stored(settled), false),
             past: true,
-            online: None,
+            company: None,
         }
     }
 }

@@ -92,7 +92,7 @@ impl Table {
             ask_hint: Callback::new(move |()| with(Driver::hint)),
             study: Study::new(judged, hints),
             past: false,
-            online: None,
+            company: None,
         };
         let made = Driver {
             local,

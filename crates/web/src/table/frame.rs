@@ -1,14 +1,15 @@
 //! The page around a board: bar, sentence of refusal, replay, score sheet, and the way to the text
 //! table.
 
+use leptos::children::ViewFn;
 use leptos::prelude::*;
 
-use super::online::{Around, ChatBox, NextTable, TableMenu};
 use super::replay::ReplayBar;
 use super::sheet::ScoreSheet;
-use super::{Table, TextTable};
+use super::{Table, text};
 use crate::app::ThemeButton;
 use crate::art::Symbol;
+use crate::later::Later;
 
 /// The frame of a table. `children` is the board.
 #[component]
@@ -52,15 +53,15 @@ pub fn Frame(
                     <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
                 </Show>
                 <ThemeButton/>
-                {table.online.map(|online| view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online table/> })}
+                {table.company.map(|company| company.tools.run(table))}
             </div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>
         <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some)>{move || table.notice.get()}</p>
-        {table.online.map(|online| view! { <Around online/> })}
+        {table.company.map(|company| company.around.run(()))}
         <ScoreSheet table/>
         <Show when=move || in_words.get() fallback=move || children.with_value(|children| children())>
-            <main><TextTable table/></main>
+            <main><Later part=text::in_words(table) meanwhile=ViewFn::default()/></main>
         </Show>
         <Show when=move || !table.is_live()><ReplayBar table/></Show>
     }

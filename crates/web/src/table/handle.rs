@@ -7,7 +7,6 @@ use rules::{Names, Seat, Turn};
 use shelf::{AnyGame, Told};
 
 use super::Study;
-use super::online::Online;
 
 /// A bot at work.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -34,6 +33,15 @@ pub struct Player {
     pub name: String,
     /// What kind of player it is, in a word or two.
     pub kind: String,
+}
+
+/// What belongs to a game with people far away. Tables of this device carry none of its code.
+#[derive(Copy, Clone)]
+pub struct Company {
+    /// What stands in the bar.
+    pub tools: Callback<Table, AnyView>,
+    /// What stands between the bar and the board.
+    pub around: Callback<(), AnyView>,
 }
 
 /// A table in the hands of a page. Copies are the same table.
@@ -66,7 +74,7 @@ pub struct Table {
     /// Whether it is only looked at: there is no game to go back to.
     pub past: bool,
     /// What the table has besides the game if it is one of the server's.
-    pub online: Option<Online>,
+    pub company: Option<Company>,
 }
 
 impl Table {

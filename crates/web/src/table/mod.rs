@@ -19,11 +19,10 @@ mod text;
 
 pub use desk::Desk;
 pub use frame::Frame;
-pub use handle::{Hint, Player, Table, Thinking};
+pub use handle::{Company, Hint, Player, Table, Thinking};
 pub use local::{Draws, Local, NewTable, Sitter};
 pub use log::LogBox;
 pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};
 pub(crate) use replay::WayHome;
 pub use study::{Evaluation, Study, is_settled};
-pub(crate) use study::{StudyPanel, TryLine, line_board};
-pub(crate) use text::TextTable;
+pub(crate) use study::{TryLine, line_board, study_panel};

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
+use leptos::children::ViewFn;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use super::{StudyPanel, Table, TryLine};
+use super::{Table, TryLine, study_panel};
 use crate::art::Symbol;
 use crate::browser;
+use crate::later::Later;
 use crate::pages::branch_off;
 
 /// How long each moment is shown when the game plays by itself.
@@ -65,7 +67,7 @@ pub fn ReplayBar(
     };
     view! {
         <section class="replay card" aria-label="Replay">
-            <StudyPanel table/>
+            <Later part=study_panel(table) meanwhile=ViewFn::default()/>
             <button class="btn quiet icon" aria-label="First moment" on:click=move |_| { playing.set(false); go(0); }><Symbol name="i-first"/></button>
             <button class="btn quiet icon" aria-label="One step back" on:click=move |_| step(-1)><Symbol name="i-back"/></button>
             <button class="btn icon" aria-label=move || if playing.get() { "Pause" } else { "Play" }

@@ -2,15 +2,23 @@
 
 use leptos::prelude::*;
 use rules::Turn;
+use wasm_split_helpers::wasm_split;
 
 use super::Table;
+use crate::later::Part;
 
 /// So many of the possible actions are listed at once.
 const LISTED: usize = 40;
 
+/// The table in words, a part of the program of its own.
+#[wasm_split(words, fallible)]
+pub(super) fn in_words(table: Table) -> Part {
+    Ok(view! { <TextTable table/> }.into_any())
+}
+
 /// The table in words, with a field for one's action.
 #[component]
-pub(crate) fn TextTable(
+fn TextTable(
     /// The table.
     table: Table,
 ) -> impl IntoView {

@@ -1,6 +1,6 @@
 //! Everything the client is made of, under the names it is served by.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::Write;
@@ -46,7 +46,7 @@ pub(crate) fn glue(program: &Path) -> Result<Glued> {
 /// The finished files by the path they are served at, and what is only sent when it is needed.
 pub(crate) struct Bundle {
     files: BTreeMap<String, Vec<u8>>,
-    needs: BTreeMap<String, Vec<String>>,
+    needs: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Bundle {
@@ -106,7 +106,7 @@ impl Bundle {
 /// What was written: name, size, and the size of what is sent.
 pub(crate) struct Written<'a> {
     files: Vec<(String, usize, usize)>,
-    needs: &'a BTreeMap<String, Vec<String>>,
+    needs: &'a BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Written<'_> {
@@ -125,6 +125,14 @@ impl fmt::Display for Written<'_> {
         writeln!(f, "{:>9} bytes are sent for every page", self.sent(|name| !is_later(name)))?;
         for (what, parts) in self.needs {
             writeln!(f, "{:>9} more for {what}", self.sent(|name| parts.contains(name)))?;
+        }
+        for game in self.needs.keys().filter_map(|part| part.strip_suffix("_bots")) {
+            let parts = ["here".to_owned(), game.to_owned(), format!("{game}_bots")];
+            let needs = |name: &String| {
+                parts.iter().any(|part| self.needs.get(part).is_some_and(|it| it.contains(name)))
+            };
+            let sent = self.sent(|name| !is_later(name) || needs(name));
+            writeln!(f, "{sent:>9} bytes in all for a first table of {game}")?;
         }
         write!(f, "{:>9} bytes are sent for all of it", self.sent(|_| true))
     }
@@ -145,18 +153,22 @@ impl Files {
         self.made.insert(hashed, contents);
     }
 
-    /// Adds the program, its parts and their scripts; gives the files of everything that is fetched
-    /// later.
-    fn add_program(&mut self, glued: Glued) -> BTreeMap<String, Vec<String>> {
-        let Parts { mut loader, rest, mut needs, .. } = glued.parts;
-        for (name, contents) in rest {
-            self.add(&format!("{name}.wasm"), contents);
-            let path = &self.names[&format!("{name}.wasm")];
-            loader = loader.replace(&format!("./{name}.wasm"), path);
-            for part in needs.values_mut().flatten().filter(|part| **part == name) {
-                path.trim_start_matches('/').clone_into(part);
-            }
+    /// Adds the program, its parts and their scripts; gives the files that each part needs.
+    fn add_program(&mut self, glued: Glued) -> BTreeMap<String, BTreeSet<String>> {
+        let mut loader = glued.parts.loader.clone();
+        let mut file_of = BTreeMap::new();
+        for (part, pack) in glued.parts.packed() {
+            let name = format!("{part}.pack");
+            self.add(&name, pack.contents.clone());
+            let path = &self.names[&name];
+            loader = parts::fetch_from(&loader, &pack, path);
+            let file = path.trim_start_matches('/');
+            file_of.extend(pack.places.into_keys().map(|module| (module, file.to_owned())));
         }
+        let files_for = |modules: Vec<String>| {
+            modules.iter().filter_map(|module| file_of.get(module)).cloned().collect()
+        };
+        let needs = glued.parts.needs.into_iter().map(|(part, it)| (part, files_for(it))).collect();
         self.add("web.wasm", glued.program);
         // The two scripts name each other; what both hold without that decides what they are called.
         let loader_name = hashed("parts.js", format!("{loader}{}", glued.script).as_bytes());
@@ -248,7 +260,7 @@ mod tests {
     fn glued() -> Glued {
         let parts = Parts {
             main: PathBuf::new(),
-            loader: "import { initSync } from \"./web.js\"; fetch(\"./one.wasm\");".to_owned(),
+            loader: "import { initSync } from \"./web.js\"; fetch(new URL(\"./one.wasm\", import.meta.url));".to_owned(),
             rest: BTreeMap::from([("one".to_owned(), b"1".to_vec())]),
             needs: BTreeMap::from([("board".to_owned(), vec!["one".to_owned()])]),
         };
@@ -265,10 +277,11 @@ mod tests {
     fn scripts_and_parts_find_each_other_under_their_new_names() {
         let mut files = Files::default();
         let needs = files.add_program(glued());
-        assert_eq!(needs["board"], [files.names["one.wasm"].trim_start_matches('/')]);
+        let pack = &files.names["board.pack"];
+        assert!(needs["board"].contains(pack.trim_start_matches('/')), "{needs:?}");
         let loader = text(&files, "parts.js");
         assert!(loader.contains(&files.names["web.js"]), "{loader}");
-        assert!(loader.contains(&files.names["one.wasm"]), "{loader}");
+        assert!(loader.contains(&format!("piece(\"{pack}\", 0, 1)")), "{loader}");
         let script = text(&files, "web.js");
         assert!(script.contains(&format!("from \"{}\"", files.names["parts.js"])), "{script}");
         assert!(script.contains("{\"./parts.js\": it}"), "the program's own name for it: {script}");
@@ -276,11 +289,14 @@ mod tests {
 
     #[test]
     fn what_is_fetched_later_is_counted_apart() {
-        let needs = BTreeMap::from([("board".to_owned(), vec!["one.wasm".to_owned()])]);
-        let files = vec![("one.wasm".to_owned(), 9, 4), ("web.wasm".to_owned(), 90, 40)];
+        let need = |part: &str, file: &str| (part.to_owned(), BTreeSet::from([file.to_owned()]));
+        let needs = BTreeMap::from([need("board", "one.pack"), need("board_bots", "two.pack")]);
+        let file = |name: &str, size, sent| (name.to_owned(), size, sent);
+        let files = vec![file("one.pack", 9, 4), file("two.pack", 2, 1), file("web.wasm", 90, 40)];
         let shown = Written { files, needs: &needs }.to_string();
         assert!(shown.contains("40 bytes are sent for every page"), "{shown}");
         assert!(shown.contains("4 more for board"), "{shown}");
-        assert!(shown.contains("44 bytes are sent for all of it"), "{shown}");
+        assert!(shown.contains("45 bytes in all for a first table of board"), "{shown}");
+        assert!(shown.contains("45 bytes are sent for all of it"), "{shown}");
     }
 }

@@ -29,11 +29,9 @@ use wire::secret::Bytes32;
 use wire::table::{Command, Stage, Table as Followed};
 use wire::{ChatLine, Following, ServerMessage};
 
-pub(crate) use chat::ChatBox;
+use chat::ChatBox;
 pub(crate) use fairness::FairnessCheck;
-pub(crate) use menu::TableMenu;
-pub(crate) use next::NextTable;
-pub(crate) use play::{Around, Connection, Play};
+pub(crate) use play::{Connection, Play};
 pub(crate) use room::Room;
 
 use crate::browser;

@@ -12,13 +12,16 @@ use wire::table::{Command, Stage};
 use super::Online;
 use super::after::After;
 use super::asked::Questions;
+use super::chat::ChatBox;
+use super::menu::TableMenu;
+use super::next::NextTable;
 use super::plan::WhileAway;
 use super::strip::People;
 use super::turn::announce_turns;
 use crate::boards::Board;
 use crate::browser;
 use crate::net::{Link, Live};
-use crate::table::{Player, Study, Table};
+use crate::table::{Company, Player, Study, Table};
 
 /// How long one sees an action before the next, in milliseconds, when several come at once.
 const PAUSE: u32 = 350;
@@ -40,7 +43,7 @@ pub(crate) fn Play(
 
 /// What stands between the bar and the board at a table of the server's.
 #[component]
-pub(crate) fn Around(
+fn Around(
     /// The table.
     online: Online,
 ) -> impl IntoView {
@@ -84,7 +87,7 @@ impl Table {
                 false,
             ),
             past: false,
-            online: Some(online),
+            company: Some(company(online)),
         };
         let busy = StoredValue::new(false);
         Effect::new(move |_| {
@@ -95,6 +98,17 @@ impl Table {
             }
         });
         table
+    }
+}
+
+/// What belongs to the game at that table.
+fn company(online: Online) -> Company {
+    Company {
+        tools: Callback::new(move |table: Table| {
+            view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online table/> }
+                .into_any()
+        }),
+        around: Callback::new(move |()| view! { <Around online/> }.into_any()),
     }
 }
 

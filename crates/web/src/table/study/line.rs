@@ -35,7 +35,7 @@ pub(crate) fn TryLine(
 pub(crate) fn line_board(table: Table, start: &Local) -> AnyView {
     let from = start.game().actions();
     // Nobody asks a bot about a game that people still play.
-    let hints = table.online.is_none() || table.study.allowed.get_untracked();
+    let hints = table.company.is_none() || table.study.allowed.get_untracked();
     let line = Table::aside(start.clone(), hints);
     let section = NodeRef::<Section>::new();
     // Whoever does not see the board change hears that it has.

@@ -12,13 +12,15 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sha2::{Digest, Sha256};
 use shelf::AnyGame;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::{Local, Table};
 use crate::browser::{Drawer, SavedEvaluation, Thinker};
+use crate::later::Part;
+use panel::StudyPanel;
 
 pub use evaluation::{Evaluation, is_settled};
 pub(crate) use line::{TryLine, line_board};
-pub(crate) use panel::StudyPanel;
 
 /// So many games are simulated for each decision: enough to tell a mistake from noise, and few
 /// enough for a phone.
@@ -102,12 +104,30 @@ impl Table {
         }
         study.working.set(true);
         spawn_local(async move {
-            if let Err(reason) = study.judge(&game).await {
-                self.notice.try_set(Some(reason));
+            if begin(self, game).await.is_err() {
+                study.working.try_set(false);
             }
-            study.working.try_set(false);
         });
     }
+}
+
+/// Has bots judge the game until they are through, or nobody wants it any more.
+#[wasm_split(study, fallible)]
+fn begin(table: Table, game: Arc<AnyGame>) -> Result<(), SplitLoaderError> {
+    let study = table.study;
+    spawn_local(async move {
+        if let Err(reason) = study.judge(&game).await {
+            table.notice.try_set(Some(reason));
+        }
+        study.working.try_set(false);
+    });
+    Ok(())
+}
+
+/// What bots think of the game on a table, above its scrubber.
+#[wasm_split(study, fallible)]
+pub(crate) fn study_panel(table: Table) -> Part {
+    Ok(view! { <StudyPanel table/> }.into_any())
 }
 
 /// The digest under which the evaluation of a game is kept: of what was played, whatever else its

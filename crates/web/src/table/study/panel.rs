@@ -14,7 +14,7 @@ use crate::table::{SeatMark, Table};
 
 /// The bots' view of the game, if they may have one.
 #[component]
-pub(crate) fn StudyPanel(
+pub(super) fn StudyPanel(
     /// The table.
     table: Table,
 ) -> impl IntoView {

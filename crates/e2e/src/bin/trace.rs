@@ -1,0 +1,186 @@
+//! How much work the page gives the browser's main thread: while it starts on a slow device, when a
+//! move is made, while bots think, and while counties glide. Everything is printed, nothing judged:
+//! the figures depend on the machine.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use e2e::{Server, Size, Visit};
+use rules::Turn;
+use serde_json::{Value, json};
+use shelf::{AnyGame, Shelf};
+
+/// Where a page is started, from nothing to the first thing one can do there.
+const STARTS: [(&str, &str, &str); 4] = [
+    ("home", "/", "document.querySelector('.home .lower .tables')"),
+    ("Tipperary", "/play/tipperary", MY_TURN),
+    ("Glen More", "/play/glen-more", MY_TURN),
+    ("Foxy & Wooly", "/play/foxy-and-wooly", MY_TURN),
+];
+/// It is the person's turn.
+const MY_TURN: &str = "document.querySelector('main .pill.hint')";
+/// A device of the middle range is so many times slower than this one.
+const SLOWER: u32 = 4;
+/// So many moves are looked at.
+const MOVES: usize = 30;
+/// A whole move of Foxy & Wooly.
+const A_MOVE: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";
+
+/// Notes every task of the main thread that takes 50 ms or more.
+const NOTE_LONG_TASKS: &str = "
+    window.longTasks = [];
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((task) => task.duration)))
+        .observe({type: 'longtask', buffered: true});";
+
+/// Presses a move and tells how long the page worked on it, in milliseconds: from the press until
+/// everything that followed at once was done, and then on the frame that shows it.
+const PRESS_AND_TIME: &str = "
+    const channel = new MessageChannel();
+    const after = (then) => { channel.port1.onmessage = then; channel.port2.postMessage(0); };
+    const pressed = performance.now();
+    document.querySelector(given).click();
+    after(() => {
+        const handled = performance.now();
+        requestAnimationFrame(() => {
+            const frame = performance.now();
+            after(() => done(handled - pressed + performance.now() - frame));
+        });
+    });";
+
+/// Keeps a table on the device.
+const KEEP_TABLE: &str = "
+    const request = indexedDB.open('bellwether', 1);
+    request.onsuccess = () => {
+        const put = request.result.transaction('tables', 'readwrite').objectStore('tables').put(given);
+        put.onsuccess = () => { request.result.close(); done(true); };
+    };";
+
+/// Moves the tile in hand far out and back again, one step a frame, so that the view glides and
+/// grows; tells how many frames it took.
+const GLIDE: &str = "
+    const keys = [...Array(12).fill('ArrowRight'), ...Array(12).fill('ArrowLeft')];
+    const steps = Array(10).fill(keys).flat();
+    const step = (made) => {
+        if (made === steps.length) return done(made);
+        window.dispatchEvent(new KeyboardEvent('keydown', {key: steps[made], bubbles: true}));
+        requestAnimationFrame(() => step(made + 1));
+    };
+    requestAnimationFrame(() => step(0));";
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let server = Server::start()?;
+    for (name, path, truth) in STARTS {
+        start(&server, name, path, truth).await?;
+    }
+    moves(&server).await?;
+    counties(&server).await
+}
+
+/// Starts a page in a browser that has never seen it, on a slow device.
+async fn start(server: &Server, name: &str, path: &str, truth: &str) -> Result<()> {
+    let visit = Visit::open(server, Size::Phone).await?;
+    let devtools = visit.browser.cdp();
+    let all = json!({"origin": server.url(""), "storageTypes": "all"});
+    devtools.send_raw("Storage.clearDataForOrigin", all).await?;
+    devtools.send_raw("Network.clearBrowserCache", json!({})).await?;
+    devtools.send_raw("Emulation.setCPUThrottlingRate", json!({"rate": SLOWER})).await?;
+    let note = json!({"source": NOTE_LONG_TASKS});
+    devtools.send_raw("Page.addScriptToEvaluateOnNewDocument", note).await?;
+    visit.browser.goto(server.url(path)).await?;
+    visit.until(truth, Value::Null).await?;
+    println!("start of {name}, {SLOWER} times slower: {}", long_tasks(&visit).await?);
+    visit.close().await
+}
+
+/// Makes moves of Foxy & Wooly, with bots of the best level between them.
+async fn moves(server: &Server) -> Result<()> {
+    let visit = Visit::open(server, Size::Desktop).await?;
+    visit.run("localStorage.setItem('bellwether.level', '5')").await?;
+    visit.go(server, "/play/foxy-and-wooly").await?;
+    visit.until(MY_TURN, Value::Null).await?;
+    visit.run(NOTE_LONG_TASKS).await?;
+    let offered =
+        format!("document.querySelector(\"{A_MOVE}\") || document.querySelector('.sheet')");
+    let mut times = Vec::new();
+    while times.len() < MOVES {
+        visit.until(&offered, Value::Null).await?;
+        if visit.run("return !!document.querySelector('.sheet')").await? == json!(true) {
+            break;
+        }
+        times.extend(visit.wait_for(PRESS_AND_TIME, json!(A_MOVE)).await?.as_f64());
+    }
+    times.sort_by(f64::total_cmp);
+    ensure!(times.len() > 5, "too few moves were made: {}", times.len());
+    let (middle, worst) = (times[times.len() / 2], times[times.len() - 1]);
+    println!(
+        "{} moves: {middle:.1} ms of work until it shows, {worst:.1} ms at worst",
+        times.len()
+    );
+    println!("while bots thought: {}", long_tasks(&visit).await?);
+    visit.close().await
+}
+
+/// Lets the county glide at a table of five, each with eleven tiles or more.
+async fn counties(server: &Server) -> Result<()> {
+    let visit = Visit::open(server, Size::Desktop).await?;
+    // The lists of the home page have opened the device's database, which makes it.
+    visit.find(".home .lower .tables").await?;
+    let sitters = vec![json!({"kind": "person", "name": "Anna"}); 5];
+    let table = json!({"id": "five", "record": late_in_the_game()?, "sitters": sitters,
+        "draws": {"kind": "seed", "seed": "07".repeat(32)}, "started": 0.0, "changed": 0.0, "over": false});
+    visit.wait_for(KEEP_TABLE, table).await?;
+    visit.go(server, "/table/five").await?;
+    visit.until("document.querySelector('.pick')", Value::Null).await?;
+    visit
+        .run("window.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))")
+        .await?;
+    visit
+        .browser
+        .cdp()
+        .send_raw("Performance.enable", json!({"timeDomain": "threadTicks"}))
+        .await?;
+    let before = work(&visit).await?;
+    let frames =
+        visit.wait_for(GLIDE, Value::Null).await?.as_f64().context("frames are counted")?;
+    let each = (work(&visit).await? - before) / frames;
+    println!("five counties: {each:.1} ms of work a frame while the view glides");
+    visit.close().await
+}
+
+/// What a person who opens the page feels of its long tasks, a while after the last thing happened.
+async fn long_tasks(visit: &Visit) -> Result<String> {
+    let script = "setTimeout(() => done(window.longTasks), 1500)";
+    let tasks: Vec<f64> = serde_json::from_value(visit.wait_for(script, Value::Null).await?)?;
+    let longest = tasks.iter().copied().fold(0.0, f64::max);
+    Ok(match tasks.len() {
+        0 => "no task of 50 ms or more".to_owned(),
+        count => format!("{count} tasks of 50 ms or more, the longest {longest:.0} ms"),
+    })
+}
+
+/// For how many milliseconds the main thread has worked so far.
+async fn work(visit: &Visit) -> Result<f64> {
+    let told = visit.browser.cdp().send_raw("Performance.getMetrics", json!({})).await?;
+    let metrics = told["metrics"].as_array().context("the browser tells what it has done")?;
+    let task = metrics.iter().find(|metric| metric["name"] == "TaskDuration");
+    let seconds = task.and_then(|metric| metric["value"].as_f64());
+    Ok(1000.0 * seconds.context("the browser counts its tasks")?)
+}
+
+/// A game of five with as many tiles as can lie while somebody still has one to place.
+fn late_in_the_game() -> Result<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../tipperary/fixtures/games/five-in-turn-careful.bwr");
+    let record = std::fs::read_to_string(&file)?;
+    let mut game = AnyGame::load(&Shelf::new(), &record)
+        .map_err(|error| anyhow!("{}: {}", file.display(), error.reason))?;
+    let places_a_tile = |game: &AnyGame| match game.turn() {
+        Turn::Seats(seats) => seats.first().is_some_and(|seat| game.legal(seat).len() > 20),
+        Turn::Dealer | Turn::Over => false,
+    };
+    while !places_a_tile(&game) {
+        game.undo(1).map_err(|refusal| anyhow!("{refusal}"))?;
+    }
+    Ok(game.record())
+}

@@ -1,0 +1,65 @@
+//! The lists of the home page: my tables, the one that waits for me, and those of others. They are a
+//! part of the program of their own, fetched once the page is there to look at.
+
+use leptos::prelude::*;
+use leptos::reactive::owner::Owner;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+use wire::id::TableId;
+
+use super::lobby::{Lobby, MyMove, MyTable, OpenTables};
+use super::my_games::title_of;
+use crate::browser::{SavedTable, Store};
+use crate::later::Part;
+
+/// So many games of this device are listed here.
+const LISTED: usize = 4;
+
+/// Begins to look at the tables of the server, for as long as the owner is there.
+#[wasm_split(lists, fallible)]
+pub(super) fn look(owner: Owner) -> Result<Lobby, SplitLoaderError> {
+    Ok(owner.with(Lobby::look))
+}
+
+/// The table that waits for me.
+#[wasm_split(lists, fallible)]
+pub(super) fn my_move(lobby: Lobby) -> Part {
+    Ok(view! { <MyMove lobby/> }.into_any())
+}
+
+/// My tables, and those of others.
+#[wasm_split(lists, fallible)]
+pub(super) fn tables(lobby: Lobby) -> Part {
+    Ok(view! { <MyTables lobby/><OpenTables lobby/> }.into_any())
+}
+
+/// Games under way: those on the server, then those on this device.
+#[component]
+fn MyTables(lobby: Lobby) -> impl IntoView {
+    let kept = LocalResource::new(|| async { Store::open().await?.all().await });
+    let online = Memo::new(move |_| lobby.mine());
+    let here = move || {
+        let found = kept.get().and_then(Result::ok).unwrap_or_default();
+        let open: Vec<_> = found.into_iter().filter(|saved| !saved.over).take(LISTED).collect();
+        open
+    };
+    let nothing = move || online.with(Vec::is_empty) && here().is_empty();
+    let row = |saved: SavedTable| {
+        let title = title_of(&saved);
+        view! {
+            <li class="mine">
+                <div class="tn"><b>{title.clone()}</b><span class="small muted">"on this device"</span></div>
+                <a class="btn small" href=format!("/table/{}", saved.id)>"Play"<span class="sr">": "{title}</span></a>
+            </li>
+        }
+    };
+    view! {
+        <section class="box card">
+            <div class="panel-h"><h2>"Your tables"</h2><a class="small" href="/games">"All games on this device"</a></div>
+            <p class="small muted" hidden=move || !nothing()>"No game is under way."</p>
+            <ul class="tables">
+                <For each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
+                {move || here().into_iter().map(row).collect_view()}
+            </ul>
+        </section>
+    }
+}

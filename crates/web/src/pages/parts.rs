@@ -1,0 +1,110 @@
+//! Which pages are fetched together, when the first of them is opened. The home page comes with the
+//! program itself.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+use shelf::GameId;
+use wasm_split_helpers::wasm_split;
+
+use super::about::About;
+use super::admin::AdminPage;
+use super::art::ArtPage;
+use super::learn::LearnPage;
+use super::me::MePage;
+use super::my_games::MyGames;
+use super::new_table::NewTablePage;
+use super::online_table::OnlineTablePage;
+use super::open_online::OpenOnlinePage;
+use super::person::PersonPage;
+use super::play_now::{PlayNow, PlayToday};
+use super::replay::ReplayPage;
+use super::table::LocalTablePage;
+use super::today::TodayPage;
+use crate::boards;
+use crate::later::{Later, Part};
+
+/// Pages with a table of this device on them.
+#[derive(Copy, Clone)]
+pub(crate) enum Here {
+    Play,
+    Table,
+    Today,
+}
+
+impl Here {
+    /// The page, as soon as it is there. The board is fetched at the same time.
+    pub(crate) fn show(self) -> AnyView {
+        let game = use_params_map().with_untracked(|params| GameId::named(&params.get("game")?));
+        game.into_iter().for_each(boards::fetch);
+        view! { <Later part=here(self)/> }.into_any()
+    }
+}
+
+#[wasm_split(here, fallible)]
+fn here(page: Here) -> Part {
+    Ok(match page {
+        Here::Play => view! { <PlayNow/> }.into_any(),
+        Here::Table => view! { <LocalTablePage/> }.into_any(),
+        Here::Today => view! { <PlayToday/> }.into_any(),
+    })
+}
+
+/// Pages about tables and people on the server.
+#[derive(Copy, Clone)]
+pub(crate) enum There {
+    Admin,
+    Me,
+    Open,
+    Person,
+    Table,
+    Today,
+}
+
+impl There {
+    /// The page, as soon as it is there.
+    pub(crate) fn show(self) -> AnyView {
+        view! { <Later part=there(self)/> }.into_any()
+    }
+}
+
+#[wasm_split(online, fallible)]
+fn there(page: There) -> Part {
+    Ok(match page {
+        There::Admin => view! { <AdminPage/> }.into_any(),
+        There::Me => view! { <MePage/> }.into_any(),
+        There::Open => view! { <OpenOnlinePage/> }.into_any(),
+        There::Person => view! { <PersonPage/> }.into_any(),
+        There::Table => view! { <OnlineTablePage/> }.into_any(),
+        There::Today => view! { <TodayPage/> }.into_any(),
+    })
+}
+
+/// Pages around the tables: to look back, to look ahead, and to read.
+#[derive(Copy, Clone)]
+pub(crate) enum Around {
+    About,
+    Art,
+    Games,
+    Lesson,
+    New,
+    Replay,
+}
+
+impl Around {
+    /// The page, as soon as it is there.
+    pub(crate) fn show(self) -> AnyView {
+        view! { <Later part=around(self)/> }.into_any()
+    }
+}
+
+#[wasm_split(around, fallible)]
+fn around(page: Around) -> Part {
+    Ok(match page {
+        Around::About => view! { <About/> }.into_any(),
+        Around::Art => view! { <ArtPage/> }.into_any(),
+        Around::Games => view! { <MyGames/> }.into_any(),
+        Around::Lesson => view! { <LearnPage/> }.into_any(),
+        Around::New => view! { <NewTablePage/> }.into_any(),
+        Around::Replay => view! { <ReplayPage/> }.into_any(),
+    })
+}
