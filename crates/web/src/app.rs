@@ -77,14 +77,20 @@ fn WhoAmI() -> impl IntoView {
 
 /// Switches between light and dark.
 #[component]
-pub(crate) fn ThemeButton() -> impl IntoView {
+pub(crate) fn ThemeButton(
+    /// Whether the button says in words what it does, as in a menu.
+    #[prop(default = false)]
+    named: bool,
+) -> impl IntoView {
     let switch = move |_| {
         let next = if is_dark() { "light" } else { "dark" };
         keep("theme", next);
         apply_theme(next);
     };
     view! {
-        <button class="btn quiet icon" aria-label="Light or dark" on:click=switch><Symbol name="i-theme"/></button>
+        <button class="btn quiet" class:icon=!named on:click=switch>
+            <Symbol name="i-theme"/><span class:sr=!named>"Light or dark"</span>
+        </button>
     }
 }
 

@@ -92,7 +92,7 @@ async fn a_spectator_sees_everything_and_can_do_nothing() -> Result<()> {
     watcher.find(".people").await?;
     evening.play(30).await?;
     let position = "return document.querySelector('.log').childElementCount";
-    evening.people[0].run("document.querySelector('.tools [aria-pressed]').click()").await?;
+    evening.people[0].run("document.querySelector('.menu .in-words').click()").await?;
     evening.people[0].find(".log").await?;
     let lines = evening.people[0].run(position).await?;
     let same = "document.querySelector('.log')?.childElementCount === given";
@@ -116,7 +116,7 @@ async fn a_spectator_sees_everything_and_can_do_nothing() -> Result<()> {
     let theirs = json!({"command": {"do": "resign", "seat": 2}});
     let answer = evening.people[0].post_status(&commands, theirs).await?;
     ensure!(answer == json!(422), "a player was answered {answer} for another's seat");
-    evening.people[0].run("document.querySelector('.tools [aria-pressed]').click()").await?;
+    evening.people[0].run("document.querySelector('.menu .in-words').click()").await?;
     evening.play(TO_THE_END).await?;
     evening.expect_the_same_end().await?;
     watcher.find(".after").await?;

@@ -159,8 +159,7 @@ async fn the_draws_of_a_finished_table_are_checked_in_the_browser() -> Result<()
     visit.press(&format!(".replay a[href='{}']", evening.path())).await?;
     visit.find(".after").await?;
     visit.press(".menu summary").await?;
-    visit.press(".menu-body > .btn:first-child").await?;
-    visit.press(".menu summary").await?;
+    visit.press(".menu .look-back").await?;
     visit.press(".replay .btn.primary").await?;
     visit.until("!document.querySelector('.replay')", Value::Null).await?;
     evening.end().await

@@ -4,10 +4,10 @@
 use leptos::children::ViewFn;
 use leptos::prelude::*;
 
+use super::menu::TableMenu;
 use super::replay::ReplayBar;
 use super::sheet::ScoreSheet;
 use super::{Table, text};
-use crate::app::ThemeButton;
 use crate::art::Symbol;
 use crate::later::Later;
 
@@ -23,10 +23,6 @@ pub fn Frame(
     children: ChildrenFn,
 ) -> impl IntoView {
     let in_words = RwSignal::new(crate::browser::kept("view").as_deref() == Some("words"));
-    let toggle_words = move |_| {
-        in_words.update(|words| *words = !*words);
-        crate::browser::keep("view", if in_words.get_untracked() { "words" } else { "board" });
-    };
     let game = table.game.with_untracked(|game| game.id().info());
     let can_hint = move || table.is_live() && table.thinking.with(Option::is_none);
     let narration =
@@ -46,14 +42,8 @@ pub fn Frame(
                         <Symbol name="i-bot"/><span>"Hint"</span>
                     </button>
                 </Show>
-                <button class="btn quiet" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
-                    <span>"Text"</span>
-                </button>
-                <Show when=move || !table.past>
-                    <button class="btn quiet hide-s" on:click=move |_| table.moment.set(Some(table.shown()))>"Replay"</button>
-                </Show>
-                <ThemeButton/>
-                {table.company.map(|company| company.tools.run(table))}
+                {table.company.map(|company| company.tools.run(()))}
+                <TableMenu table in_words/>
             </div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>

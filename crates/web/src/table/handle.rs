@@ -39,7 +39,9 @@ pub struct Player {
 #[derive(Copy, Clone)]
 pub struct Company {
     /// What stands in the bar.
-    pub tools: Callback<Table, AnyView>,
+    pub tools: Callback<(), AnyView>,
+    /// What stands in the menu.
+    pub menu: Callback<(), AnyView>,
     /// What stands between the bar and the board.
     pub around: Callback<(), AnyView>,
 }

@@ -1,13 +1,11 @@
 //! Keys that act wherever the focus is.
 
 use foxy_and_wooly::{Action, Row, Slot};
-use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
 
 use super::intent::Intent;
 use super::offer::Offer;
+use crate::table::listen_to_keys;
 
 /// What a key asks for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -24,10 +22,7 @@ pub(super) fn Keys(
     /// What the person is about to do.
     intent: Intent,
 ) -> impl IntoView {
-    let listener = window_event_listener(ev::keydown, move |event| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(&event) {
-            return;
-        }
+    listen_to_keys(move |event| {
         let bid = untrack(|| intent.bid());
         let pressed = intent.offer.with_untracked(|offer| meaning(&event.key(), offer, bid));
         if let Some(pressed) = pressed {
@@ -35,14 +30,6 @@ pub(super) fn Keys(
             obey(intent, pressed);
         }
     });
-    on_cleanup(move || listener.remove());
-}
-
-fn is_typing(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    target.is_some_and(|element| {
-        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    })
 }
 
 fn obey(intent: Intent, pressed: Pressed) {

@@ -17,7 +17,6 @@ use glen_more::GlenMore;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use rules::Game;
-use wasm_bindgen::JsCast;
 
 use self::display::OwnDisplay;
 use self::plan::Plan;
@@ -26,7 +25,7 @@ use self::say::{Steps, detail, sentence};
 use self::track::TrackView;
 use self::ui::{Stage, Ui};
 use crate::art::seat_class;
-use crate::table::{Desk, Frame, LogBox, Say, SeatMark};
+use crate::table::{Desk, Frame, LogBox, Say, SeatMark, is_within, listen_to_keys};
 
 /// The whole table below the bar.
 #[component]
@@ -35,8 +34,7 @@ pub(crate) fn Board(
     desk: Desk<GlenMore>,
 ) -> impl IntoView {
     let ui = Ui::new(desk);
-    let keys = window_event_listener(leptos::ev::keydown, move |event| press(ui, &event));
-    on_cleanup(move || keys.remove());
+    listen_to_keys(move |event| press(ui, event));
     let progress = move || {
         desk.state.with(|state| {
             let stack = state.set().current_stack(state.left());
@@ -64,20 +62,10 @@ pub(crate) fn Board(
     }
 }
 
-/// Whether the key belongs to what has the focus.
-fn is_taken(event: &KeyboardEvent) -> bool {
-    let within = |selector: &str| {
-        let target = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
-        target.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
-    };
-    let typing = within("input, select, textarea, dialog");
-    let pressing = event.key() == "Enter" && within("a, button, summary, [role=button]");
-    event.ctrl_key() || event.meta_key() || event.alt_key() || typing || pressing
-}
-
 /// The keys of the board; each stands beside what it does.
 fn press(ui: Ui, event: &KeyboardEvent) {
-    if is_taken(event) {
+    // Enter belongs to the button that has the focus.
+    if event.key() == "Enter" && is_within(event, "a, button, summary, [role=button]") {
         return;
     }
     let back = event.shift_key();

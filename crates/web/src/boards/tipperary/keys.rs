@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 use tipperary::{Orientation, Tipperary};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use super::aim::Aim;
-use crate::table::Desk;
+use crate::table::{Desk, is_within, listen_to_keys};
 
 /// What a key does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -38,31 +37,20 @@ impl Command {
 
 /// Listens to the keyboard as long as the board is shown.
 pub(super) fn listen(desk: Desk<Tipperary>, aim: Aim) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.ctrl_key() || event.alt_key() || event.meta_key() {
-            return;
-        }
+    listen_to_keys(move |event| {
         let Some(command) = Command::of(&event.key()) else { return };
         let at_hand =
             aim.offers.with_untracked(|it| !it.pieces.is_empty() || !it.buttons.is_empty());
-        if at_hand && concerns_board(&event, command) {
+        if at_hand && concerns_board(event, command) {
             event.prevent_default();
             obey(desk, aim, command);
         }
     });
-    on_cleanup(move || handle.remove());
 }
 
-/// Whether a key is meant for the board: not for a field one types into, nor for the button or the
-/// scroll bar that has the focus.
+/// Whether a key is meant for the board, not for the button or the scroll bar that has the focus.
 fn concerns_board(event: &KeyboardEvent, command: Command) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let inside = |what: &str| {
-        target.as_ref().is_some_and(|it| it.closest(what).is_ok_and(|found| found.is_some()))
-    };
-    if inside("input, select, textarea, dialog") {
-        return false;
-    }
+    let inside = |what| is_within(event, what);
     match command {
         Command::Confirm => !inside("button, a, summary, .log"),
         Command::Step(_) => inside(".mine") || !inside("button, a, summary, [tabindex], .log"),

@@ -1,4 +1,4 @@
-//! The menu of a table in play: everything that is rarely wanted.
+//! What the menu of a table has for people who play far from each other.
 
 use leptos::prelude::*;
 use rules::Seat;
@@ -8,18 +8,15 @@ use super::Online;
 use super::settings::Settings;
 use super::turn::{TurnSettings, ask_for_notifications};
 use crate::art::Symbol;
-use crate::table::{Table, TryLine};
 
 /// How well the bot plays that takes over somebody's seat.
 const STAND_IN: u8 = 3;
 
 /// Asking to go back, offering to end, giving up, asking for somebody else; and the settings.
 #[component]
-pub(crate) fn TableMenu(
+pub(super) fn CompanyMenu(
     /// The table.
     online: Online,
-    /// Its handle.
-    table: Table,
 ) -> impl IntoView {
     let playing = move || online.sits() && online.stage() == Some(Stage::Playing);
     let crowd = move || {
@@ -31,18 +28,11 @@ pub(crate) fn TableMenu(
         }
     };
     view! {
-        <details class="menu">
-            <summary class="btn quiet icon" aria-label="More"><Symbol name="i-more"/></summary>
-            <div class="menu-body card">
-                <button class="btn quiet" on:click=move |_| table.moment.set(Some(table.shown()))><Symbol name="i-back"/>"Replay"</button>
-                <TryLine table/>
-                <Show when=playing><Ways online/></Show>
-                <TurnSettings/>
-                <button class="btn quiet" on:click=move |_| ask_for_notifications()>"Notify me when it is my turn"</button>
-                <p class="small muted">{crowd}</p>
-                <Settings online/>
-            </div>
-        </details>
+        <Show when=playing><Ways online/></Show>
+        <TurnSettings/>
+        <button class="btn quiet" on:click=move |_| ask_for_notifications()>"Notify me when it is my turn"</button>
+        <p class="small muted">{crowd}</p>
+        <Settings online/>
     }
 }
 

@@ -13,7 +13,7 @@ use super::Online;
 use super::after::After;
 use super::asked::Questions;
 use super::chat::ChatBox;
-use super::menu::TableMenu;
+use super::menu::CompanyMenu;
 use super::next::NextTable;
 use super::plan::WhileAway;
 use super::strip::People;
@@ -104,10 +104,10 @@ impl Table {
 /// What belongs to the game at that table.
 fn company(online: Online) -> Company {
     Company {
-        tools: Callback::new(move |table: Table| {
-            view! { <NextTable online/><ChatBox online drawer=true/><TableMenu online table/> }
-                .into_any()
+        tools: Callback::new(move |()| {
+            view! { <NextTable online/><ChatBox online drawer=true/> }.into_any()
         }),
+        menu: Callback::new(move |()| view! { <CompanyMenu online/> }.into_any()),
         around: Callback::new(move |()| view! { <Around online/> }.into_any()),
     }
 }

@@ -1,0 +1,80 @@
+//! The menu of a table: everything that is rarely wanted.
+
+use leptos::ev;
+use leptos::html::Details;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Node;
+
+use super::{KeysSwitch, Table, TryLine};
+use crate::app::ThemeButton;
+use crate::art::Symbol;
+
+/// Other ways to look at the game, what its company may ask for, and settings.
+#[component]
+pub(super) fn TableMenu(
+    /// The table.
+    table: Table,
+    /// Whether the game is shown in words.
+    in_words: RwSignal<bool>,
+) -> impl IntoView {
+    let menu = NodeRef::<Details>::new();
+    close_when_left(menu);
+    let toggle_words = move |_| {
+        in_words.update(|words| *words = !*words);
+        crate::browser::keep("view", if in_words.get_untracked() { "words" } else { "board" });
+        close(menu);
+    };
+    let look_back = move |_| {
+        table.moment.set(Some(table.shown()));
+        close(menu);
+    };
+    view! {
+        <details class="menu" node_ref=menu>
+            <summary class="btn quiet icon" aria-label="Menu"><Symbol name="i-more"/></summary>
+            <div class="menu-body card">
+                <button class="btn quiet in-words" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
+                    <Symbol name="i-eye"/>"In words"
+                </button>
+                <Show when=move || !table.past>
+                    <button class="btn quiet look-back" on:click=look_back><Symbol name="i-back"/>"Replay"</button>
+                </Show>
+                <Show when=move || table.company.is_some()><TryLine table/></Show>
+                {table.company.map(|company| company.menu.run(()))}
+                <KeysSwitch/>
+                <ThemeButton named=true/>
+            </div>
+        </details>
+    }
+}
+
+fn close(menu: NodeRef<Details>) {
+    if let Some(menu) = menu.get_untracked() {
+        menu.set_open(false);
+    }
+}
+
+/// A press elsewhere closes the menu, and so does Escape, which leaves the focus where it opens.
+fn close_when_left(menu: NodeRef<Details>) {
+    let pressed = window_event_listener(ev::pointerdown, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
+        let inside = menu.get_untracked().is_some_and(|menu| menu.contains(target.as_ref()));
+        if !inside {
+            close(menu);
+        }
+    });
+    let escaped = window_event_listener(ev::keydown, move |event| {
+        let Some(menu) = menu.get_untracked().filter(|menu| event.key() == "Escape" && menu.open())
+        else {
+            return;
+        };
+        menu.set_open(false);
+        if let Ok(Some(summary)) = menu.query_selector("summary") {
+            let _ = summary.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    });
+    on_cleanup(move || {
+        pressed.remove();
+        escaped.remove();
+    });
+}
