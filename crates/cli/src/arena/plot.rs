@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use shelf::GameId;
 
@@ -33,6 +34,7 @@ const COLOURS: [RGBColor; 5] = [
 ];
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 /// What drawing can fail with, without the backend's type.
 type Drawing = Result<(), Box<dyn std::error::Error>>;
 
@@ -81,6 +83,21 @@ fn sheet<'a>(
     Ok(root.margin(HEADING, 0, MARGIN, MARGIN))
 }
 
+/// The scale below a chart and its faint lines.
+fn draw_axis(chart: &mut Chart<'_>, label: &dyn Fn(&f64) -> String) -> Drawing {
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .disable_y_axis()
+        .max_light_lines(0)
+        .bold_line_style(FAINT)
+        .axis_style(FAINT)
+        .x_label_formatter(&label)
+        .x_label_style(font(15))
+        .draw()?;
+    Ok(())
+}
+
 /// Every bot's share of the victory with its interval, and the fair share as a line.
 fn rates(contest: &Contest, path: &Path) -> Drawing {
     let standings = contest.standings();
@@ -89,16 +106,7 @@ fn rates(contest: &Contest, path: &Path) -> Drawing {
     let area = sheet(path, height, "Share of the victory", contest)?;
     let mut chart =
         ChartBuilder::on(&area).x_label_area_size(40).build_cartesian_2d(0.0..1.0, 0.0..rows)?;
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
-        .disable_y_axis()
-        .max_light_lines(0)
-        .bold_line_style(FAINT)
-        .axis_style(FAINT)
-        .x_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
-        .x_label_style(font(15))
-        .draw()?;
+    draw_axis(&mut chart, &|share| format!("{:.0} %", 100.0 * share))?;
     let fair = 1.0 / contest.terms.bots.len() as f64;
     chart.draw_series([PathElement::new([(fair, 0.0), (fair, rows)], INK.stroke_width(1))])?;
     chart.draw_series([Text::new("fair share", (fair + 0.006, 0.24), font(14))])?;
@@ -145,16 +153,7 @@ fn score_row(
     let left = points.start;
     let mut chart =
         ChartBuilder::on(row).x_label_area_size(34).build_cartesian_2d(points, 0.0..most)?;
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
-        .disable_y_axis()
-        .max_light_lines(0)
-        .bold_line_style(FAINT)
-        .axis_style(FAINT)
-        .x_label_formatter(&|points| format!("{points:.0}"))
-        .x_label_style(font(15))
-        .draw()?;
+    draw_axis(&mut chart, &|points| format!("{points:.0}"))?;
     chart.draw_series(bars.iter().map(|&(points, share)| {
         let corners = [(f64::from(points), 0.0), (f64::from(points + STEP), share)];
         Rectangle::new(corners, colour.mix(0.55).filled())
