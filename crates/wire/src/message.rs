@@ -12,7 +12,7 @@ use crate::table::{Command, Stamped, Table, TimeLeft};
 
 /// Grows whenever a client of the older version would misunderstand something. A client that
 /// is told another number than its own reloads itself.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Something went wrong; the sentence is for the person who sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
