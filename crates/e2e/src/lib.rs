@@ -10,4 +10,4 @@ mod visit;
 
 pub use evening::Evening;
 pub use process::{Background, Server};
-pub use visit::{Size, Visit};
+pub use visit::{A_MOVE, MY_TURN, Size, Visit};

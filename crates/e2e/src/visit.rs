@@ -17,6 +17,12 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// How often it is looked for.
 const GLANCE: Duration = Duration::from_millis(20);
 
+/// It is the person's turn.
+pub const MY_TURN: &str = "document.querySelector('main .pill.hint')";
+/// Where Foxy & Wooly takes a press as a whole move, whatever is asked for. A step up or down with a
+/// bid is none.
+pub const A_MOVE: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";
+
 /// How large the window is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Size {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use e2e::{Server, Size, Visit};
+use e2e::{MY_TURN, Server, Size, Visit};
 use serde_json::Value;
 
 /// Width and height of the window.
@@ -21,9 +21,6 @@ const PAGES: [(&str, &str); 10] = [
     ("learn", "/learn/glen-more"),
 ];
 const GAMES: [&str; 3] = ["tipperary", "glen-more", "foxy-and-wooly"];
-
-/// It is the person's turn.
-const MY_TURN: &str = "document.querySelector('.pill.hint')";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use e2e::{Server, Size, Visit};
+use e2e::{A_MOVE, MY_TURN, Server, Size, Visit};
 use rules::Turn;
 use serde_json::{Value, json};
 use shelf::{AnyGame, Shelf};
@@ -17,14 +17,10 @@ const STARTS: [(&str, &str, &str); 4] = [
     ("Glen More", "/play/glen-more", MY_TURN),
     ("Foxy & Wooly", "/play/foxy-and-wooly", MY_TURN),
 ];
-/// It is the person's turn.
-const MY_TURN: &str = "document.querySelector('main .pill.hint')";
 /// A device of the middle range is so many times slower than this one.
 const SLOWER: u32 = 4;
 /// So many moves are looked at.
 const MOVES: usize = 30;
-/// A whole move of Foxy & Wooly.
-const A_MOVE: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";
 
 /// Notes every task of the main thread that takes 50 ms or more.
 const NOTE_LONG_TASKS: &str = "

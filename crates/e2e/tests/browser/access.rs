@@ -3,7 +3,7 @@
 use std::{env, fs};
 
 use anyhow::{Context, Result};
-use e2e::{Server, Size, Visit};
+use e2e::{MY_TURN, Server, Size, Visit};
 use serde_json::{Value, json};
 
 /// Axe's own text, which `cargo verify` fetches from npm.
@@ -65,7 +65,7 @@ async fn every_page(size: Size) -> Result<()> {
     for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
         visit.go(&server, "/").await?;
         visit.press(&format!("a[href='/play/{game}']")).await?;
-        visit.until("document.querySelector('.pill.hint')", Value::Null).await?;
+        visit.until(MY_TURN, Value::Null).await?;
         visit.expect_accessible(&axe).await?;
     }
     visit.expect_a_clean_console().await?;

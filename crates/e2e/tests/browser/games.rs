@@ -4,7 +4,7 @@
 //! more often than others, until the score sheet is there. So it also tries what nobody planned.
 
 use anyhow::{Result, bail};
-use e2e::{Server, Size, Visit};
+use e2e::{A_MOVE, MY_TURN, Server, Size, Visit};
 use serde_json::{Value, json};
 
 /// Marks something that can be pressed. The first argument is a number that decides which; the
@@ -80,10 +80,9 @@ async fn home_to_the_first_own_move_takes_two_presses() -> Result<()> {
     let server = Server::start()?;
     let visit = Visit::open(&server, Size::Desktop).await?;
     visit.press("a[href='/play/foxy-and-wooly']").await?;
-    visit.until("document.querySelector('main .pill.hint')", Value::Null).await?;
+    visit.until(MY_TURN, Value::Null).await?;
     let lines = visit.run("return document.querySelectorAll('.log li').length").await?;
-    // Whatever the deal asks for first: these are whole moves, a step up or down with a bid is none.
-    visit.press("main :is(.big-btn[aria-disabled=false], .ways .btn)").await?;
+    visit.press(A_MOVE).await?;
     visit.until("document.querySelectorAll('.log li').length > given", lines).await?;
     visit.close().await
 }

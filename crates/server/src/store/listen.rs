@@ -68,13 +68,11 @@ pub(super) fn changed(table: &TableId, stir: &Stir) -> Result<String, StoreError
 
 /// A notice is a word or the id of a table, and what it is about.
 fn change(payload: &str) -> Option<Change> {
-    match payload.split_once(' ') {
-        None => None,
-        Some((CHAT, table)) => table.parse().ok().map(Change::Chat),
-        Some((PRESENCE, text)) => serde_json::from_str(text).ok().map(Change::Presence),
-        Some((table, stir)) => {
-            Some(Change::Table(table.parse().ok()?, serde_json::from_str(stir).ok()?))
-        }
+    let (word, text) = payload.split_once(' ')?;
+    match word {
+        CHAT => text.parse().ok().map(Change::Chat),
+        PRESENCE => serde_json::from_str(text).ok().map(Change::Presence),
+        table => Some(Change::Table(table.parse().ok()?, serde_json::from_str(text).ok()?)),
     }
 }
 

@@ -10,7 +10,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, HtmlAnchorElement, Url, Window};
 
-pub use kept::{keep, kept};
+pub use kept::{is_on, keep, kept};
 pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
 pub use thinker::Thinker;
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::{Names, Seat};
+use rules::{Seat, listed};
 use shelf::GameId;
 
 use crate::app::Bar;
@@ -78,9 +78,8 @@ pub(crate) fn title_of(saved: &SavedTable) -> String {
         GameId::named(id)
     });
     let Some(game) = game else { return "A damaged game".to_owned() };
-    let mut names = Names::numbered(saved.sitters.len() as u8);
-    for (seat, sitter) in Seat::all(saved.sitters.len() as u8).zip(&saved.sitters) {
-        names.set(seat, sitter.name(seat));
-    }
-    format!("{} with {}", game.info().title, names.list(Seat::all(saved.sitters.len() as u8)))
+    let seats = Seat::all(saved.sitters.len() as u8);
+    let names: Vec<String> =
+        seats.zip(&saved.sitters).map(|(seat, sitter)| sitter.name(seat)).collect();
+    format!("{} with {}", game.info().title, listed(&names))
 }

@@ -5,7 +5,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
-use crate::browser::{keep, kept};
+use crate::browser::is_on;
+
+/// Whether keys that write a character act is kept under this name.
+pub(super) const KEYS: &str = "keys";
 
 /// Listens to the keys that are meant for a board, as long as it is shown.
 pub(crate) fn listen_to_keys(obey: impl Fn(&KeyboardEvent) + 'static) {
@@ -26,30 +29,13 @@ pub(crate) fn is_within(event: &KeyboardEvent, selector: &str) -> bool {
 fn is_for_the_board(event: &KeyboardEvent) -> bool {
     let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
     let typing = is_within(event, "input, select, textarea, dialog, .menu");
-    !modified && !typing && (!writes(&event.key()) || characters_act())
+    !modified && !typing && (!writes(&event.key()) || is_on(KEYS))
 }
 
 /// Whether a key writes a character. Who speaks to their computer, or touches keys unawares, can
 /// switch those off; arrows, Enter and Escape stay.
 fn writes(key: &str) -> bool {
     key != " " && key.chars().count() == 1
-}
-
-fn characters_act() -> bool {
-    kept("keys").as_deref() != Some("off")
-}
-
-/// Whether letters and digits act.
-#[component]
-pub(crate) fn KeysSwitch() -> impl IntoView {
-    let on = RwSignal::new(characters_act());
-    let switch = move |_| {
-        on.update(|on| *on = !*on);
-        keep("keys", if on.get_untracked() { "on" } else { "off" });
-    };
-    view! {
-        <button class="btn quiet" aria-pressed=move || on.get().to_string() on:click=switch>"Letter keys act"</button>
-    }
 }
 
 #[cfg(test)]

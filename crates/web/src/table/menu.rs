@@ -6,9 +6,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Node;
 
-use super::{KeysSwitch, Table, TryLine};
+use super::keys::KEYS;
+use super::{Table, TryLine};
 use crate::app::ThemeButton;
 use crate::art::Symbol;
+use crate::browser::{is_on, keep};
 
 /// Other ways to look at the game, what its company may ask for, and settings.
 #[component]
@@ -22,7 +24,7 @@ pub(super) fn TableMenu(
     close_when_left(menu);
     let toggle_words = move |_| {
         in_words.update(|words| *words = !*words);
-        crate::browser::keep("view", if in_words.get_untracked() { "words" } else { "board" });
+        keep("view", if in_words.get_untracked() { "words" } else { "board" });
         close(menu);
     };
     let look_back = move |_| {
@@ -41,10 +43,28 @@ pub(super) fn TableMenu(
                 </Show>
                 <Show when=move || table.company.is_some()><TryLine table/></Show>
                 {table.company.map(|company| company.menu.run(()))}
-                <KeysSwitch/>
+                <Switch name=KEYS label="Letter keys act"/>
                 <ThemeButton named=true/>
             </div>
         </details>
+    }
+}
+
+/// Something that this device keeps on or off.
+#[component]
+pub(crate) fn Switch(
+    /// What it is kept under.
+    name: &'static str,
+    /// What it is called.
+    label: &'static str,
+) -> impl IntoView {
+    let on = RwSignal::new(is_on(name));
+    let switch = move |_| {
+        on.update(|on| *on = !*on);
+        keep(name, if on.get_untracked() { "on" } else { "off" });
+    };
+    view! {
+        <button class="btn quiet" aria-pressed=move || on.get().to_string() on:click=switch>{label}</button>
     }
 }
 

@@ -4,7 +4,7 @@ use shelf::tipperary::Components;
 
 use super::field::Field;
 use super::ground::{GapCosts, Ground};
-use super::outlook::{at_the_end, explored};
+use super::outlook::{ROUNDS, at_the_end, explored};
 
 const FLOCK: f32 = 1.1;
 const SHEEP: f32 = 0.1;
@@ -21,7 +21,7 @@ pub(super) fn plain(set: &Components, field: &Field, left: u8, draws: u8) -> f32
     if field.columns == 0 || left == 0 {
         return at_the_end(set, field) + drawn;
     }
-    let early = f32::from(left) / 12.0;
+    let early = f32::from(left) / ROUNDS;
     let open = 0.9 + 1.2 * (1.0 - early);
     let costs = GapCosts { open, tight: open + 0.4, closed: open + 0.6 };
     let barrel = f32::from(set.track()[usize::from(field.whiskey)].value);

@@ -6,8 +6,9 @@ use wire::table::{Command, SeatSpec, Stage};
 
 use super::Online;
 use super::settings::Settings;
-use super::turn::{TurnSettings, ask_for_notifications};
+use super::turn::{SOUND, ask_for_notifications};
 use crate::art::Symbol;
+use crate::table::Switch;
 
 /// How well the bot plays that takes over somebody's seat.
 const STAND_IN: u8 = 3;
@@ -29,7 +30,7 @@ pub(super) fn CompanyMenu(
     };
     view! {
         <Show when=playing><Ways online/></Show>
-        <TurnSettings/>
+        <Switch name=SOUND label="Sound when it is my turn"/>
         <button class="btn quiet" on:click=move |_| ask_for_notifications()>"Notify me when it is my turn"</button>
         <p class="small muted">{crowd}</p>
         <Settings online/>

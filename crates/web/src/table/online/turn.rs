@@ -3,8 +3,10 @@
 use leptos::prelude::*;
 use web_sys::{AudioContext, Notification, NotificationOptions, NotificationPermission};
 
-use crate::browser::{keep, kept};
+use crate::browser::is_on;
 
+/// Whether one's turn is heard is kept under this name.
+pub(super) const SOUND: &str = "sound";
 /// The two notes of the bell, in hertz, and when each begins, in seconds.
 const NOTES: [(f32, f64); 2] = [(659.3, 0.0), (880.0, 0.14)];
 /// How long a note rings, in seconds.
@@ -37,13 +39,9 @@ pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
     on_cleanup(|| document().set_title("Bellwether"));
 }
 
-fn is_loud() -> bool {
-    kept("sound").as_deref() != Some("off")
-}
-
 /// Two soft notes. A page that nobody has touched yet may not make a sound, and does not.
 fn ring() {
-    if !is_loud() {
+    if !is_on(SOUND) {
         return;
     }
     let play = |context: &AudioContext| -> Result<(), wasm_bindgen::JsValue> {
@@ -76,17 +74,4 @@ fn notify(title: &str) {
     options.set_body("It is your turn.");
     options.set_tag(title);
     let _ = Notification::new_with_options(title, &options);
-}
-
-/// Whether one's turn is heard.
-#[component]
-pub(super) fn TurnSettings() -> impl IntoView {
-    let loud = RwSignal::new(is_loud());
-    let switch = move |_| {
-        loud.update(|loud| *loud = !*loud);
-        keep("sound", if loud.get_untracked() { "on" } else { "off" });
-    };
-    view! {
-        <button class="btn quiet" aria-pressed=move || loud.get().to_string() on:click=switch>"Sound when it is my turn"</button>
-    }
 }
