@@ -6,8 +6,10 @@
 
 mod evening;
 mod process;
+mod tasks;
 mod visit;
 
 pub use evening::Evening;
 pub use process::{Background, Server};
+pub use tasks::Task;
 pub use visit::{A_MOVE, MY_TURN, Size, Visit};

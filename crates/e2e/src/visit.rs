@@ -8,17 +8,24 @@ use thirtyfour::cdp::domains::network::NetworkConditions;
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
 use thirtyfour::common::command::{Actions, Command};
 use thirtyfour::extensions::query::ElementQueryable;
-use thirtyfour::{By, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver, WebElement};
+use thirtyfour::{
+    BrowserLogEntry, By, ChromeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
+    WebElement,
+};
 
 use crate::process::{Driver, Server};
+use crate::tasks::{CATEGORIES, Task, tasks};
 
 /// How long something may take to show, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// How often it is looked for.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// It is the person's turn.
-pub const MY_TURN: &str = "document.querySelector('main .pill.hint')";
+/// What the driver calls the trace.
+const TRACE: &str = "performance";
+
+/// It is the person's turn, and everything they may do is there.
+pub const MY_TURN: &str = "document.querySelector('main:not([aria-busy]) .pill.hint')";
 /// Where Foxy & Wooly takes a press as a whole move, whatever is asked for. A step up or down with a
 /// bid is none.
 pub const A_MOVE: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";
@@ -47,8 +54,25 @@ impl Visit {
     /// # Errors
     /// If the browser cannot be started.
     pub async fn open(server: &Server, size: Size) -> Result<Self> {
+        Self::open_with(server, capabilities(size)?).await
+    }
+
+    /// The same with a browser that writes down what it does, which makes it slower.
+    ///
+    /// # Errors
+    /// If the browser cannot be started.
+    pub async fn open_traced(server: &Server, size: Size) -> Result<Self> {
+        let mut chrome = capabilities(size)?;
+        chrome.set_logging_prefs(TRACE, LoggingPrefsLogLevel::All)?;
+        let noted =
+            json!({"enableNetwork": false, "enablePage": false, "traceCategories": CATEGORIES});
+        chrome.add_experimental_option("perfLoggingPrefs", noted)?;
+        Self::open_with(server, chrome).await
+    }
+
+    async fn open_with(server: &Server, chrome: ChromeCapabilities) -> Result<Self> {
         let driver = Driver::start()?;
-        let browser = WebDriver::new(driver.url(), capabilities(size)?).await?;
+        let browser = WebDriver::new(driver.url(), chrome).await?;
         let visit = Self { browser, _driver: driver };
         visit.go(server, "/").await?;
         visit.run("localStorage.setItem('bellwether.pace', 'quick'); localStorage.setItem('bellwether.level', '1'); localStorage.setItem('bellwether.sound', 'off');").await?;
@@ -207,6 +231,19 @@ impl Visit {
         self.wait_for(&script, given).await.map(drop)
     }
 
+    /// The tasks of the page's main thread since this was last asked, if the browser is traced.
+    ///
+    /// # Errors
+    /// If the browser does not tell.
+    pub async fn tasks(&self) -> Result<Vec<Task>> {
+        let log = self.browser.get_log(TRACE).await?;
+        let event = |entry: &BrowserLogEntry| {
+            let mut entry: Value = serde_json::from_str(&entry.message).ok()?;
+            Some(entry["message"]["params"].take())
+        };
+        Ok(tasks(&log.iter().filter_map(event).collect::<Vec<_>>()))
+    }
+
     /// Makes sure that the console has neither errors nor warnings.
     ///
     /// # Errors
@@ -240,7 +277,7 @@ impl Visit {
     }
 }
 
-fn capabilities(size: Size) -> Result<impl Into<thirtyfour::Capabilities>> {
+fn capabilities(size: Size) -> Result<ChromeCapabilities> {
     let mut chrome = DesiredCapabilities::chrome();
     chrome.set_browser_log_level(LoggingPrefsLogLevel::All)?;
     let window = match size {

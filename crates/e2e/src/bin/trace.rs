@@ -19,6 +19,8 @@ const STARTS: [(&str, &str, &str); 4] = [
 ];
 /// A device of the middle range is so many times slower than this one.
 const SLOWER: u32 = 4;
+/// So many tasks of a start are explained.
+const EXPLAINED: usize = 5;
 /// So many moves are looked at.
 const MOVES: usize = 30;
 
@@ -67,15 +69,32 @@ const GLIDE: &str = "
 async fn main() -> Result<()> {
     let server = Server::start()?;
     for (name, path, truth) in STARTS {
-        start(&server, name, path, truth).await?;
+        let visit = Visit::open(&server, Size::Phone).await?;
+        start(&visit, &server, path, truth).await?;
+        println!("start of {name}, {SLOWER} times slower: {}", long_tasks(&visit).await?);
+        visit.close().await?;
+        explain(&server, path, truth).await?;
     }
     moves(&server).await?;
     counties(&server).await
 }
 
-/// Starts a page in a browser that has never seen it, on a slow device.
-async fn start(server: &Server, name: &str, path: &str, truth: &str) -> Result<()> {
-    let visit = Visit::open(server, Size::Phone).await?;
+/// Starts a page once more and tells what its longest tasks consist of. Whoever is watched is slower,
+/// so that these figures only say where the time goes.
+async fn explain(server: &Server, path: &str, truth: &str) -> Result<()> {
+    let visit = Visit::open_traced(server, Size::Phone).await?;
+    visit.tasks().await?;
+    start(&visit, server, path, truth).await?;
+    let mut tasks = visit.tasks().await?;
+    tasks.sort_by(|a, b| b.millis.total_cmp(&a.millis));
+    for task in tasks.iter().take(EXPLAINED) {
+        println!("  traced: {task}");
+    }
+    visit.close().await
+}
+
+/// Starts a page in a browser that has kept nothing of it, on a slow device.
+async fn start(visit: &Visit, server: &Server, path: &str, truth: &str) -> Result<()> {
     let devtools = visit.browser.cdp();
     let all = json!({"origin": server.url(""), "storageTypes": "all"});
     devtools.send_raw("Storage.clearDataForOrigin", all).await?;
@@ -84,9 +103,7 @@ async fn start(server: &Server, name: &str, path: &str, truth: &str) -> Result<(
     let note = json!({"source": NOTE_LONG_TASKS});
     devtools.send_raw("Page.addScriptToEvaluateOnNewDocument", note).await?;
     visit.browser.goto(server.url(path)).await?;
-    visit.until(truth, Value::Null).await?;
-    println!("start of {name}, {SLOWER} times slower: {}", long_tasks(&visit).await?);
-    visit.close().await
+    visit.until(truth, Value::Null).await
 }
 
 /// Makes moves of Foxy & Wooly, with bots of the best level between them.
