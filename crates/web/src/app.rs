@@ -5,29 +5,47 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use crate::art::Symbol;
-use crate::browser::{keep, kept};
+use crate::browser::{self, keep, kept};
 use crate::net::{Me, provide_live};
 use crate::pages::{Around, Here, Home, NotFound, There};
+use crate::soon::Soon;
 
 /// Puts the app in the place of the shell.
 pub(crate) fn mount() {
-    let root = document().get_element_by_id("app").expect("index.html has a place for the app");
-    root.set_inner_html("");
-    // Tells whoever looks from outside that the shell is gone.
-    let _ = root.set_attribute("data-ready", "");
     apply_theme(&theme());
-    mount_to(wasm_bindgen::JsCast::unchecked_into(root), App).forget();
+    mount_to(wasm_bindgen::JsCast::unchecked_into(root()), App).forget();
+}
+
+fn root() -> web_sys::Element {
+    document().get_element_by_id("app").expect("index.html has a place for the app")
+}
+
+/// Takes the shell away, now that a page comes in its place.
+fn remove_shell() {
+    if let Some(shell) = document().get_element_by_id("shell") {
+        shell.remove();
+        // Tells whoever looks from outside that the shell is gone.
+        let _ = root().set_attribute("data-ready", "");
+    }
+}
+
+/// A page, put up in a task of its own. All pages are of one type, so that the router's code for a
+/// page is not there for each of them.
+fn page(page: fn() -> AnyView) -> impl Fn() -> AnyView + Clone + Send + Sync + 'static {
+    let put_up = move || {
+        remove_shell();
+        page()
+    };
+    move || view! { <Soon>{put_up()}</Soon> }.into_any()
 }
 
 #[component]
 fn App() -> impl IntoView {
     Me::provide();
     provide_live();
-    // All pages are of one type, so that the router's code for a page is not there for each of them.
-    let page = |page: fn() -> AnyView| page;
     view! {
-        <Router>
-            <Routes fallback=NotFound>
+        <Soon><Router>
+            <Routes fallback=page(|| NotFound().into_any())>
                 <Route path=path!("/") view=page(|| Home().into_any())/>
                 <Route path=path!("/play/:game") view=page(|| Here::Play.show())/>
                 <Route path=path!("/today") view=page(|| There::Today.show())/>
@@ -45,7 +63,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/about") view=page(|| Around::About.show())/>
                 <Route path=path!("/admin") view=page(|| There::Admin.show())/>
             </Routes>
-        </Router>
+        </Router></Soon>
     }
 }
 
@@ -56,13 +74,15 @@ pub(crate) fn Bar() -> impl IntoView {
         <header class="bar">
             <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span>"Bellwether"</span></a>
             <span class="grow"></span>
-            <nav class="nav" aria-label="Main">
-                <a href="/">"Play"</a>
-                <a href="/games">"My games"</a>
-                <a href="/replay">"Replays"</a>
-                <a href="/about">"About"</a>
-            </nav>
-            <div class="tools"><ThemeButton/><WhoAmI/></div>
+            <Soon>
+                <nav class="nav" aria-label="Main">
+                    <a href="/">"Play"</a>
+                    <a href="/games">"My games"</a>
+                    <a href="/replay">"Replays"</a>
+                    <a href="/about">"About"</a>
+                </nav>
+            </Soon>
+            <div class="tools"><Soon><ThemeButton/><WhoAmI/></Soon></div>
         </header>
     }
 }
@@ -110,10 +130,6 @@ fn is_dark() -> bool {
     match theme().as_str() {
         "dark" => true,
         "light" => false,
-        _ => window()
-            .match_media("(prefers-color-scheme: dark)")
-            .ok()
-            .flatten()
-            .is_some_and(|query| query.matches()),
+        _ => browser::matches("(prefers-color-scheme: dark)"),
     }
 }

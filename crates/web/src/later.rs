@@ -30,7 +30,8 @@ where
     view! { <Suspense fallback=move || meanwhile.run()>{Suspend::new(shown)}</Suspense> }
 }
 
-fn on_its_way() -> AnyView {
+/// What is shown of a page that is on its way.
+pub(crate) fn on_its_way() -> AnyView {
     view! { <Bar/><main class="page" aria-busy="true"><p>"Setting the table …"</p></main> }
         .into_any()
 }

@@ -20,6 +20,7 @@ mod later;
 mod markdown;
 mod net;
 mod pages;
+mod soon;
 mod table;
 mod worker;
 

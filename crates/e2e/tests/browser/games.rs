@@ -16,7 +16,7 @@ const CHOOSE: &str = "
     };
     const look = () => {
         if (document.querySelector('.sheet')) return done('over');
-        const mine = document.querySelector('main .pill.hint');
+        const mine = document.querySelector('main:not([aria-busy]) .pill.hint');
         const offered = [...document.querySelectorAll('main button:not(:disabled), main [role=button]')]
             .filter((it) => !it.closest('.logbox') && it.getAttribute('aria-disabled') !== 'true' && shown(it));
         if (!mine || offered.length === 0) return setTimeout(look, 15);

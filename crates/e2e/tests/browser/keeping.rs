@@ -23,7 +23,7 @@ const SETTLED: &str = "
     let before = -1;
     const look = () => {
         const lines = document.querySelectorAll('.log li').length;
-        const mine = document.querySelector('.pill.hint');
+        const mine = document.querySelector('main:not([aria-busy]) .pill.hint');
         if (mine && lines > 0 && lines === before) return done(lines);
         before = lines;
         setTimeout(look, 120);

@@ -9,5 +9,6 @@ mod keeping;
 mod online;
 mod operator;
 mod people;
+mod start;
 mod study;
 mod words;

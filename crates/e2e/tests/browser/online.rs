@@ -93,7 +93,7 @@ async fn a_spectator_sees_everything_and_can_do_nothing() -> Result<()> {
     evening.play(30).await?;
     let position = "return document.querySelector('.log').childElementCount";
     evening.people[0].run("document.querySelector('.menu .in-words').click()").await?;
-    evening.people[0].find(".log").await?;
+    evening.people[0].find("main:not([aria-busy]) .log").await?;
     let lines = evening.people[0].run(position).await?;
     let same = "document.querySelector('.log')?.childElementCount === given";
     watcher.until(same, lines).await?;

@@ -131,6 +131,7 @@ async fn a_line_from_a_table_of_the_server_is_private_and_without_hints() -> Res
     visit.press(".menu summary").await?;
     visit.press(".menu .try-line").await?;
     visit.find(".line-strip").await?;
+    visit.find(".bar .menu").await?;
     let hint = visit.run("return [...document.querySelectorAll('.bar .btn')].some((it) => it.textContent.includes('Hint'))").await?;
     ensure!(hint == json!(false), "nobody asks a bot about a game that is played");
     let log = format!("/api/tables/{}/log", evening.table);

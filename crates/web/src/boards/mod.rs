@@ -11,7 +11,9 @@ use leptos::task::spawn_local;
 use shelf::GameId;
 use wasm_split_helpers::wasm_split;
 
-use crate::later::{Later, Part};
+use crate::browser::next_task;
+use crate::later::{Later, Part, on_its_way};
+use crate::soon::Soon;
 use crate::table::{Desk, Table, line_board};
 
 /// The board of whichever game is on the table, or of the private line that is tried there.
@@ -35,12 +37,14 @@ fn board_of(table: Table) -> AnyView {
             GameId::FoxyAndWooly => foxy_and_wooly_board(table).await,
         }
     };
-    view! { <Later part/> }.into_any()
+    // What has led here was work enough for one task.
+    view! { <Soon meanwhile=on_its_way><Later part/></Soon> }.into_any()
 }
 
 /// Fetches the board of a game that is about to be played.
 pub(crate) fn fetch(game: GameId) {
     spawn_local(async move {
+        next_task().await;
         // Whatever fails here is tried again, and told, when the board is shown.
         let _ = match game {
             GameId::Tipperary => fetch_tipperary().await,

@@ -1,18 +1,24 @@
 //! What the browser offers: time, chance, storage, files, a worker.
 
 mod kept;
+mod media;
 mod store;
 mod thinker;
 
+use futures_util::future::select;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, HtmlAnchorElement, Url, Window};
+use web_sys::{Blob, HtmlAnchorElement, MessageChannel, Url, Window};
 
 pub use kept::{is_on, keep, kept};
+pub use media::{follow, matches};
 pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
 pub use thinker::Thinker;
+
+/// By then a frame has come if one comes at all, in milliseconds.
+const LONGEST_FRAME: u32 = 100;
 
 /// The page's window.
 pub fn window() -> Window {
@@ -42,7 +48,8 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// Waits until the browser has shown the page as it is now.
+/// Waits until the browser has shown the page as it is now. A page that nobody sees has no frames,
+/// so that it waits for none.
 pub(crate) async fn painted() {
     let frame = js_sys::Promise::new(&mut |resolve, _| {
         // A browser without frames has nothing to wait for.
@@ -50,15 +57,29 @@ pub(crate) async fn painted() {
             let _ = resolve.call0(&JsValue::NULL);
         }
     });
-    let _ = JsFuture::from(frame).await;
-    // The frame has begun; whatever comes after this turn finds it painted.
-    TimeoutFuture::new(0).await;
+    select(JsFuture::from(frame), TimeoutFuture::new(LONGEST_FRAME)).await;
+    // The frame has begun; whatever comes after this task finds it painted.
+    next_task().await;
+}
+
+/// Lets the browser do whatever else is due, such as input or a frame, and goes on in a new task.
+pub(crate) async fn next_task() {
+    let turn = js_sys::Promise::new(&mut |resolve, _| {
+        // A message to oneself comes at once, unlike a timer, which browsers hold back.
+        let sent = MessageChannel::new().and_then(|channel| {
+            channel.port1().set_onmessage(Some(&resolve));
+            channel.port2().post_message(&JsValue::NULL)
+        });
+        if sent.is_err() {
+            let _ = resolve.call0(&JsValue::NULL);
+        }
+    });
+    let _ = JsFuture::from(turn).await;
 }
 
 /// Whether the person has asked for less motion.
 pub fn wants_little_motion() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|list| list.matches())
+    matches("(prefers-reduced-motion: reduce)")
 }
 
 /// Whether the page is in sight and the device believes to have a network.

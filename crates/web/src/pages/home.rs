@@ -13,6 +13,7 @@ use crate::app::Bar;
 use crate::art::Symbol;
 use crate::browser;
 use crate::later::Later;
+use crate::soon::{self, Soon};
 
 /// What the tiles of the day's deal show.
 const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
@@ -32,7 +33,7 @@ pub(crate) fn Home() -> impl IntoView {
     };
     view! {
         <Bar/>
-        <main class="home">
+        <main class="home" aria-busy=soon::busy>
             {my_move}
             <div class="lead">
                 <div>
@@ -41,18 +42,18 @@ pub(crate) fn Home() -> impl IntoView {
                 </div>
                 <div class="frieze" aria-hidden="true">{frieze()}</div>
             </div>
-            <section class="games" aria-label="Games">
-                {GameId::ALL.map(|game| view! { <GameCard game/> }).collect_view()}
-            </section>
-            <div class="lower">
-                {tables}
-                <TodaysDeal/>
-            </div>
-            <footer class="foot">
-                <span>"Fan-made, not affiliated with the publishers. Buy the real games: they are lovely."</span>
-                <a href="/about">"Which components are reconstructions"</a>
-                <a href="/art">"Our drawings"</a>
-            </footer>
+            <Soon>
+                <section class="games" aria-label="Games">
+                    {GameId::ALL.map(|game| view! { <GameCard game/> }).collect_view()}
+                </section>
+            </Soon>
+            <Soon>
+                <div class="lower">
+                    {tables}
+                    <TodaysDeal/>
+                </div>
+                <Foot/>
+            </Soon>
         </main>
     }
 }
@@ -107,6 +108,24 @@ fn GameCard(game: GameId) -> impl IntoView {
                 </div>
             </div>
         </article>
+    }
+}
+
+/// Everything else, within reach of a thumb.
+#[component]
+fn Foot() -> impl IntoView {
+    view! {
+        <footer class="foot">
+            <nav aria-label="More">
+                <a href="/games">"My games"</a>
+                <a href="/replay">"Replays"</a>
+                <a href="/today">"Today’s deal"</a>
+                <a href="/about">"About"</a>
+                <a href="/art">"Our drawings"</a>
+            </nav>
+            <span>"Fan-made, not affiliated with the publishers. Buy the real games: they are lovely. "
+                <a href="/about">"Which components are reconstructions"</a></span>
+        </footer>
     }
 }
 

@@ -3,8 +3,13 @@
 use leptos::prelude::*;
 use shelf::GameId;
 
+use crate::soon::Soon;
+
 /// A drawing of the sprite: its name, the corner where it stands, and its side.
 type Drawing = (&'static str, [i16; 3]);
+
+/// So many drawings are put up at once.
+const FEW: usize = 4;
 
 /// The land on Tipperary's picture, row by row.
 const LANDS: [[&str; 7]; 3] = [
@@ -26,7 +31,13 @@ fn drawings(all: impl IntoIterator<Item = Drawing>) -> impl IntoView {
     let one = |(name, [x, y, side]): Drawing| {
         view! { <use href=format!("#{name}") x=x y=y width=side height=side></use> }
     };
-    all.into_iter().map(one).collect_view()
+    // Each brings a whole drawing with it, so that a few at a time are enough.
+    let all: Vec<Drawing> = all.into_iter().collect();
+    let few = |few: &[Drawing]| {
+        let few = few.to_vec();
+        view! { <Soon>{few.into_iter().map(one).collect_view()}</Soon> }
+    };
+    all.chunks(FEW).map(few).collect_view()
 }
 
 /// A strip of land with everything the games are about.

@@ -18,7 +18,7 @@ use crate::boards::Board;
 use crate::later::{Later, Part};
 use crate::net::get_text;
 use crate::table::online::FairnessCheck;
-use crate::table::{Player, Study, Table, WayHome, is_settled};
+use crate::table::{Player, Study, Table, WayHome, is_settled, telling};
 
 /// The record of the table in the address, or else one that is asked for.
 #[component]
@@ -141,9 +141,12 @@ impl Table {
         let players = Seat::all(game.players())
             .map(|seat| Player { name: names.of(seat).to_owned(), kind: String::new() });
         let settled = is_settled(&game);
+        let players = Signal::stored(Arc::new(players.collect()));
+        let game = RwSignal::new(game);
         Self {
-            players: Signal::stored(Arc::new(players.collect())),
-            game: RwSignal::new(game),
+            game,
+            players,
+            told: telling(game, players),
             moment: RwSignal::new(Some(0)),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),

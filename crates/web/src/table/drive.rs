@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::{Seat, Turn};
 
-use super::{Hint, Local, Player, Sitter, Study, Table, Thinking};
+use super::{Hint, Local, Player, Sitter, Study, Table, Thinking, telling};
 use crate::browser::{self, SavedTable, Store, Thinker};
 use crate::crash;
 use crate::worker::{Advice, Question};
@@ -67,16 +67,18 @@ impl Table {
         let people = sitters.iter().filter(|(_, sitter)| !sitter.is_bot());
         let own: Vec<Seat> = people.map(|(seat, _)| *seat).collect();
         let local = StoredValue::new(local);
-        let can_undo = Signal::derive(move || {
+        let can_undo = Memo::new(move |_| {
             game.track();
             local.with_value(Local::can_undo)
         });
         let driver = StoredValue::<Option<Driver>>::new(None);
         let judged = Signal::derive(move || hints && game.with(|game| game.turn() == Turn::Over));
         let with = move |run: fn(Driver)| driver.get_value().into_iter().for_each(run);
+        let players = Signal::stored(players);
         let table = Self {
             game,
-            players: Signal::stored(players),
+            players,
+            told: telling(game, players),
             moment: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
@@ -88,7 +90,7 @@ impl Table {
                 }
             }),
             undo: Callback::new(move |()| with(Driver::undo)),
-            can_undo,
+            can_undo: can_undo.into(),
             ask_hint: Callback::new(move |()| with(Driver::hint)),
             study: Study::new(judged, hints),
             past: false,
@@ -102,12 +104,20 @@ impl Table {
             busy: StoredValue::new(false),
         };
         driver.set_value(Some(made));
-        made.changed();
+        spawn_local(made.begin());
         table
     }
 }
 
 impl Driver {
+    /// Gets the game going, once the page around it is under way.
+    async fn begin(self) {
+        browser::next_task().await;
+        if self.is_there() {
+            self.changed();
+        }
+    }
+
     fn act(self, seat: Seat, action: &str) {
         let acted = self.local.try_update_value(|local| local.act(seat, action));
         match acted {
@@ -161,7 +171,13 @@ impl Driver {
             if self.deal() {
                 continue;
             }
-            let Some((seat, level)) = self.local.with_value(Local::bot_to_act) else { break };
+            if self.local.with_value(Local::bot_to_act).is_none() {
+                break;
+            }
+            // First everybody sees what has been done.
+            browser::painted().await;
+            let next = self.local.try_with_value(Local::bot_to_act).flatten();
+            let Some((seat, level)) = next else { continue };
             let turn = self.turn.get_value();
             match self.think(self.question(seat, level, None)).await {
                 Ok(advice) if self.is_there() && self.turn.get_value() == turn => {

@@ -10,6 +10,7 @@ use super::sheet::ScoreSheet;
 use super::{Table, text};
 use crate::art::Symbol;
 use crate::later::Later;
+use crate::soon::Soon;
 
 /// The frame of a table. `children` is the board.
 #[component]
@@ -25,15 +26,16 @@ pub fn Frame(
     let in_words = RwSignal::new(crate::browser::kept("view").as_deref() == Some("words"));
     let game = table.game.with_untracked(|game| game.id().info());
     let can_hint = move || table.is_live() && table.thinking.with(Option::is_none);
-    let narration =
-        move || table.told().last().map(|told| told.sentences.join(" ")).unwrap_or_default();
+    let narration = move || {
+        table.told.with(|told| told.last().map(|told| told.sentences.join(" ")).unwrap_or_default())
+    };
     let children = StoredValue::new(children);
     view! {
         <header class="bar">
             <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span class="hide-s">"Bellwether"</span></a>
             <h1 class="crumb"><b>{game.title}</b>" · "{move || progress.get()}</h1>
             <span class="grow"></span>
-            <div class="tools">
+            <div class="tools"><Soon>
                 <button class="btn quiet" on:click=move |_| table.undo.run(()) disabled=move || !table.can_undo.get()>
                     <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
                 </button>
@@ -44,13 +46,13 @@ pub fn Frame(
                 </Show>
                 {table.company.map(|company| company.tools.run(()))}
                 <TableMenu table in_words/>
-            </div>
+            </Soon></div>
         </header>
         <p class="sr" aria-live="polite">{narration}</p>
         <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some)>{move || table.notice.get()}</p>
         {table.company.map(|company| company.around.run(()))}
         <ScoreSheet table/>
-        <Show when=move || in_words.get() fallback=move || children.with_value(|children| children())>
+        <Show when=move || in_words.get() fallback=move || view! { <Soon>{children.with_value(|children| children())}</Soon> }>
             <main><Later part=text::in_words(table) meanwhile=ViewFn::default()/></main>
         </Show>
         <Show when=move || !table.is_live()><ReplayBar table/></Show>

@@ -53,6 +53,8 @@ pub struct Table {
     pub game: RwSignal<Arc<AnyGame>>,
     /// Who plays each seat.
     pub players: Signal<Arc<Vec<Player>>>,
+    /// Everything that has happened, in words.
+    pub told: Memo<Arc<Vec<Told>>>,
     /// The moment that is looked at, by the number of actions made; nothing for now.
     pub moment: RwSignal<Option<usize>>,
     /// The bot that thinks right now.
@@ -114,18 +116,25 @@ impl Table {
 
     /// What the log calls the people at the table.
     pub fn names(self) -> Names {
-        self.players.with(|players| {
-            let mut names = Names::numbered(players.len() as u8);
-            for (seat, player) in Seat::all(players.len() as u8).zip(players.iter()) {
-                names.set(seat, player.name.clone());
-            }
-            names
-        })
+        self.players.with(|players| names_of(players))
     }
+}
 
-    /// Everything that has happened, in words.
-    pub fn told(self) -> Vec<Told> {
-        let names = self.names();
-        self.game.with(|game| game.told(&names))
+/// A game in words, told once for everyone who shows or says it.
+pub(crate) fn telling(
+    game: RwSignal<Arc<AnyGame>>,
+    players: Signal<Arc<Vec<Player>>>,
+) -> Memo<Arc<Vec<Told>>> {
+    Memo::new(move |_| {
+        let names = players.with(|players| names_of(players));
+        Arc::new(game.with(|game| game.told(&names)))
+    })
+}
+
+fn names_of(players: &[Player]) -> Names {
+    let mut names = Names::numbered(players.len() as u8);
+    for (seat, player) in Seat::all(players.len() as u8).zip(players) {
+        names.set(seat, player.name.clone());
     }
+    names
 }

@@ -6,6 +6,7 @@ use shelf::Told;
 
 use super::{SeatMark, Table};
 use crate::art::Symbol;
+use crate::soon::Soon;
 
 /// The log of a table, the newest line first.
 #[component]
@@ -14,11 +15,9 @@ pub fn LogBox(
     table: Table,
 ) -> impl IntoView {
     let lines = Memo::new(move |_| {
-        let told = table.told();
-        let mut lines: Vec<(usize, Told)> =
-            told.into_iter().enumerate().filter(|(_, told)| !told.sentences.is_empty()).collect();
-        lines.reverse();
-        lines
+        let told = table.told.get();
+        let said = told.iter().enumerate().filter(|(_, told)| !told.sentences.is_empty());
+        said.rev().map(|(place, told)| (place, told.clone())).collect::<Vec<_>>()
     });
     view! {
         <section class="logbox card" aria-label="Log">
@@ -27,7 +26,7 @@ pub fn LogBox(
                 <For
                     each=move || lines.get()
                     key=|(place, told)| (*place, told.action.clone())
-                    children=move |(place, told)| view! { <LogLine table place told/> }
+                    children=move |(place, told)| view! { <Soon><LogLine table place told/></Soon> }
                 />
             </ol>
         </section>

@@ -11,6 +11,7 @@ use super::{Table, TryLine};
 use crate::app::ThemeButton;
 use crate::art::Symbol;
 use crate::browser::{is_on, keep};
+use crate::soon::Soon;
 
 /// Other ways to look at the game, what its company may ask for, and settings.
 #[component]
@@ -34,7 +35,7 @@ pub(super) fn TableMenu(
     view! {
         <details class="menu" node_ref=menu>
             <summary class="btn quiet icon" aria-label="Menu"><Symbol name="i-more"/></summary>
-            <div class="menu-body card">
+            <div class="menu-body card"><Soon>
                 <button class="btn quiet in-words" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
                     <Symbol name="i-eye"/>"In words"
                 </button>
@@ -45,7 +46,7 @@ pub(super) fn TableMenu(
                 {table.company.map(|company| company.menu.run(()))}
                 <Switch name=KEYS label="Letter keys act"/>
                 <ThemeButton named=true/>
-            </div>
+            </Soon></div>
         </details>
     }
 }

@@ -21,6 +21,7 @@ mod text;
 
 pub use desk::Desk;
 pub use frame::Frame;
+pub(crate) use handle::telling;
 pub use handle::{Company, Hint, Player, Table, Thinking};
 pub(crate) use keys::{is_within, listen_to_keys};
 pub use local::{Draws, Local, NewTable, Sitter};

@@ -10,9 +10,14 @@ use super::offer::takers;
 use super::token::{face, words};
 use super::words::{self as say, capital, cubes, token_does};
 use crate::art::{seat_class, seat_shape};
+use crate::browser;
+use crate::soon::Soon;
 use crate::table::Desk;
 
-/// The field, in a wide and in an upright drawing of which the style sheet shows one.
+/// Where the upright drawing fills the space better: on phones, and beside two more columns.
+const UPRIGHT: &str = "(max-width: 599px), (min-width: 1400px) and (max-width: 1699px)";
+
+/// The field, in a wide or in an upright drawing.
 #[component]
 pub(super) fn Field(
     /// The desk.
@@ -26,12 +31,12 @@ pub(super) fn Field(
                 .unwrap_or_default()
         })
     });
-    view! {
-        <section class="field card" aria-label="The field">
-            <Drawing desk oval=WIDE taken/>
-            <Drawing desk oval=TALL taken/>
-        </section>
-    }
+    let upright = browser::follow(UPRIGHT);
+    let drawing = move || {
+        let oval = if upright.get() { TALL } else { WIDE };
+        view! { <Drawing desk oval taken/> }
+    };
+    view! { <section class="field card" aria-label="The field">{drawing}</section> }
 }
 
 #[component]
@@ -53,14 +58,14 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
                 <circle class="now" r=oval.token + 6.0></circle>
             </g>
             <For each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
-                view! { <OnPath oval token index spot=at(index) place taken/> }
+                view! { <Soon><OnPath oval token index spot=at(index) place taken/></Soon> }
             }/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
                 transform=move || translate(oval.inward(at(place.get() + 1)))>
                 <rect x="-22" y="-10" width="44" height="18" rx="9"></rect>
                 <text class="nx" y="4">"next"</text>
             </g>
-            <Middle desk oval/>
+            <Soon><Middle desk oval/></Soon>
         </svg>
     }
 }
@@ -138,11 +143,10 @@ fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
         places.into_iter().map(cube).collect_view()
     };
     let (below_x, below_y) = oval.below_pile();
-    let name = oval.name;
     view! {
-        <g data-at=format!("big {name}") transform=translate((x, y))>{picture}</g>
+        <g data-at="big" transform=translate((x, y))>{picture}</g>
         <g class="heap">
-            <rect class="spot" data-at=format!("pot {name}") x=below_x - 24.0 y=below_y - 48.0 width="48" height="48"></rect>
+            <rect class="spot" data-at="pot" x=below_x - 24.0 y=below_y - 48.0 width="48" height="48"></rect>
             {pile}
         </g>
         <text class="pile" x=below_x y=below_y + 20.0>{lying}</text>

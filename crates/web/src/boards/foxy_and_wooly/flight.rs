@@ -135,16 +135,12 @@ fn paths(flights: &[Flight]) -> Vec<Path> {
     flights.iter().enumerate().filter_map(path).collect()
 }
 
-/// The middle of a place on the screen, and its height. The field is drawn twice, and only one of
-/// the drawings is shown.
+/// The middle of a place on the screen, and its height.
 fn middle_of(place: &str) -> Option<((f64, f64), f64)> {
-    let shown = |name: String| {
-        let element = document().query_selector(&format!("[data-at='{name}']")).ok().flatten()?;
-        let area = element.get_bounding_client_rect();
-        let middle = (area.left() + area.width() / 2.0, area.top() + area.height() / 2.0);
-        (area.width() > 0.0).then_some((middle, area.height()))
-    };
-    [place.to_owned(), format!("{place} wide"), format!("{place} tall")].into_iter().find_map(shown)
+    let element = document().query_selector(&format!("[data-at='{place}']")).ok().flatten()?;
+    let area = element.get_bounding_client_rect();
+    let middle = (area.left() + area.width() / 2.0, area.top() + area.height() / 2.0);
+    (area.width() > 0.0).then_some((middle, area.height()))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::pasture::OwnPasture;
 use super::token::TokenMark;
 use super::words::{capital, cubes, special_title};
 use crate::art::{Symbol, seat_class};
+use crate::soon::Soon;
 use crate::table::SeatMark;
 
 /// From so many cubes on they are drawn smaller.
@@ -41,9 +42,9 @@ pub(super) fn Mine(
                     <p class="why" class:no=move || intent.why().is_some() role="status">{move || said(intent)}</p>
                 </div>
                 <div class="hand">
-                    <Shepherds intent/>
-                    <Tokens intent/>
-                    <Parts intent/>
+                    <Soon><Shepherds intent/></Soon>
+                    <Soon><Tokens intent/></Soon>
+                    <Soon><Parts intent/></Soon>
                 </div>
             </div>
         </section>

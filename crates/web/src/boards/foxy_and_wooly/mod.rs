@@ -30,6 +30,7 @@ use self::intent::Intent;
 use self::keys::Keys;
 use self::legend::Legend;
 use self::others::Others;
+use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say, SeatMark};
 
 /// The whole table below the bar.
@@ -57,22 +58,36 @@ pub(crate) fn Board(
     };
     view! {
         <Frame table=desk.table progress=Signal::derive(progress)>
-            <main class="fw">
+            <main class="fw" aria-busy=soon::busy>
                 <Say sentence detail>
                     {move || view! { <SeatMark seat=actor() size=30/> }}
                 </Say>
-                <Field desk/>
-                <Choice intent/>
-                <div class="mid">
-                    <Mine intent/>
-                    <LogBox table=desk.table/>
-                </div>
-                <Others desk/>
-                <Legend/>
+                <Panels intent/>
                 <Keys intent/>
                 <Flights desk/>
             </main>
         </Frame>
+    }
+}
+
+/// The field, what is to be decided, and everybody's pasture.
+#[component]
+fn Panels(intent: Intent) -> impl IntoView {
+    let desk = intent.desk;
+    // The choice leaves the field its room, and on a phone the log stands below the others.
+    let choice = view! { <Soon><Choice intent/></Soon> };
+    let field = view! { <Soon><Field desk/></Soon> };
+    let mine = view! { <Soon><Mine intent/></Soon> };
+    let others = view! { <Soon><Others desk/></Soon> };
+    view! {
+        {field}
+        {choice}
+        <div class="mid">
+            {mine}
+            <Soon><LogBox table=desk.table/></Soon>
+        </div>
+        {others}
+        <Soon><Legend/></Soon>
     }
 }
 

@@ -8,6 +8,7 @@ use super::pasture::Pasture;
 use super::token::TokenMark;
 use super::words::cubes;
 use crate::art::{Symbol, seat_class};
+use crate::soon::Soon;
 use crate::table::{Desk, SeatMark, status_of};
 
 /// Everybody but the viewer, clockwise.
@@ -41,7 +42,7 @@ fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
                 <Total desk seat=Signal::derive(move || seat)/>
             </div>
             <div class="ob">
-                <Pasture desk seat/>
+                <Soon><Pasture desk seat/></Soon>
                 <div class="oi">
                     <span class="cnt" data-at=format!("cubes-{seat}")>
                         <Symbol name="cube-shep" size=26/><b>{count}</b>

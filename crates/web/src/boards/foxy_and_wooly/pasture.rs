@@ -9,6 +9,7 @@ use super::geometry::{PASTURE_HEIGHT, PASTURE_WIDTH, SLOT, gate_corner, meadow_l
 use super::intent::Intent;
 use super::offer::Way;
 use super::words::{self, row_name};
+use crate::soon::Soon;
 use crate::table::Desk;
 
 /// What a slot has to do with moving a sheep; some of it a bot would do.
@@ -80,12 +81,13 @@ pub(super) fn OwnPasture(
         let owner = format!("{}’s pasture", desk.name(seat.get()));
         desk.state.with(|state| words::pasture(state, seat.get(), &owner))
     };
-    let slots = (1..=9).filter_map(Slot::new).map(|slot| view! { <OwnSlot intent at=slot/> });
+    let slots = (1..=9).filter_map(Slot::new);
+    let slots = slots.map(|slot| view! { <Soon><OwnSlot intent at=slot/></Soon> });
     view! {
         <svg class="farm" viewBox=view_box() role="group" aria-label=label>
             <Ground desk/>
             {slots.collect_view()}
-            <Gates desk seat/>
+            <Soon><Gates desk seat/></Soon>
         </svg>
     }
 }
@@ -106,13 +108,13 @@ pub(super) fn Pasture(
     let slots = (1..=9).filter_map(Slot::new).map(|slot| {
         let look = Memo::new(move |_| desk.state.with(|state| plain_look(state, seat, slot)));
         let at = format!("slot-{seat}-{slot}");
-        view! { <g class="place" data-at=at>{slot_face(slot, gate, look)}</g> }
+        view! { <Soon><g class="place" data-at=at>{slot_face(slot, gate, look)}</g></Soon> }
     });
     view! {
         <svg class="farm" viewBox=view_box() role="img" aria-label=label>
             <Ground desk/>
             {slots.collect_view()}
-            <Gates desk seat=Signal::derive(move || seat)/>
+            <Soon><Gates desk seat=Signal::derive(move || seat)/></Soon>
         </svg>
     }
 }

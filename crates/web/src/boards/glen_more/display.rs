@@ -13,6 +13,7 @@ use super::track::{HintFlag, is_press};
 use super::ui::{Stage, Ui};
 use super::words;
 use crate::art::seat_class;
+use crate::soon::Soon;
 
 /// The viewer's display, or the one that is looked at.
 #[component]
@@ -53,7 +54,7 @@ pub(super) fn OwnDisplay(
                     <For each=move || tiles.get() key=|it| *it
                         children=move |(seat, at, tile)| view! { <LaidTile ui seat at tile gold/> }/>
                     <Ghost ui/>
-                    <PeopleLayer ui seat extent=Signal::derive(move || extent.get().1)/>
+                    <Soon><PeopleLayer ui seat extent=Signal::derive(move || extent.get().1)/></Soon>
                 </svg>
                 <Show when=back>
                     <p class="looking">

@@ -25,6 +25,7 @@ use self::say::{Steps, detail, sentence};
 use self::track::TrackView;
 use self::ui::{Stage, Ui};
 use crate::art::seat_class;
+use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say, SeatMark, is_within, listen_to_keys};
 
 /// The whole table below the bar.
@@ -47,18 +48,35 @@ pub(crate) fn Board(
     };
     view! {
         <Frame table=desk.table progress=Signal::derive(progress)>
-            <main class=move || format!("gm {}", seat_class(desk.viewer.get()))>
-                <Say sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
-                    {move || view! { <SeatMark seat=desk.viewer.get() size=34/> }}
-                </Say>
-                <Steps ui/>
-                <OwnDisplay ui/>
-                <TrackView ui/>
-                <Plan ui/>
-                <div class="side"><Players desk/><LogBox table=desk.table/></div>
-                <Others ui/>
-            </main>
+            <Panels ui/>
         </Frame>
+    }
+}
+
+/// Everything below the bar.
+#[component]
+fn Panels(ui: Ui) -> impl IntoView {
+    let desk = ui.desk();
+    // In the order in which they stand on a phone.
+    let track = view! { <Soon><TrackView ui/></Soon> };
+    let display = view! { <Soon><OwnDisplay ui/></Soon> };
+    let plan = view! { <Soon><Plan ui/></Soon> };
+    let others = view! { <Soon><Others ui/></Soon> };
+    view! {
+        <main class=move || format!("gm {}", seat_class(desk.viewer.get())) aria-busy=soon::busy>
+            <Say sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
+                {move || view! { <SeatMark seat=desk.viewer.get() size=34/> }}
+            </Say>
+            <Steps ui/>
+            {display}
+            {track}
+            {plan}
+            <div class="side">
+                <Soon><Players desk/></Soon>
+                <Soon><LogBox table=desk.table/></Soon>
+            </div>
+            {others}
+        </main>
     }
 }
 

@@ -9,6 +9,7 @@ use super::tile::cube;
 use super::ui::Ui;
 use super::words::{capitalised, counted};
 use crate::art::{Symbol, seat_class};
+use crate::soon::Soon;
 use crate::table::{Desk, PlayerHead, SeatMark};
 
 /// The players' panels, the viewer's first.
@@ -21,10 +22,10 @@ pub(super) fn Players(
         <section class="players card" aria-label="Players">
             <ul>
                 <For each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
-                    <li class=format!("pp {}", seat_class(seat))>
+                    <Soon><li class=format!("pp {}", seat_class(seat))>
                         <PlayerHead desk seat><SeatMark seat size=26/></PlayerHead>
                         <Belongings desk seat/>
-                    </li>
+                    </li></Soon>
                 }/>
             </ul>
         </section>
@@ -105,7 +106,7 @@ fn Belongings(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
     });
     view! {
         <ul class="parts">{(0..6).map(part).collect_view()}</ul>
-        <ul class="goods" aria-label="Cubes">{goods.into_iter().collect_view()}</ul>
+        <ul class="goods" aria-label="Cubes"><Soon>{goods.into_iter().collect_view()}</Soon></ul>
         <Cards desk seat/>
     }
 }
@@ -179,7 +180,7 @@ fn Other(ui: Ui, seat: Seat) -> impl IntoView {
                     <Symbol name="i-eye"/>
                 </button>
             </figcaption>
-            <SmallDisplay ui seat/>
+            <Soon><SmallDisplay ui seat/></Soon>
         </figure>
     }
 }

@@ -11,6 +11,7 @@ use super::ui::{Stage, Ui};
 use super::warehouse::WarehouseView;
 use super::words;
 use crate::art::seat_class;
+use crate::soon::Soon;
 
 /// So many letters of a name fit under a figure.
 const LETTERS: usize = 9;
@@ -39,10 +40,12 @@ pub(super) fn TrackView(
                 <rect x="56" y="56" width="448" height="336" rx="34" class="loop"></rect>
                 <g aria-hidden="true">{gaps.collect_view()}</g>
                 <For each=move || tiles.get() key=|it| *it
-                    children=move |(space, tile)| view! { <TrackTile ui space tile/> }/>
-                <For each=move || movers(ui) key=|it| *it
-                    children=move |mover| view! { <Mover ui mover/> }/>
-                <WarehouseView desk/>
+                    children=move |(space, tile)| view! { <Soon><TrackTile ui space tile/></Soon> }/>
+                <Soon>
+                    <For each=move || movers(ui) key=|it| *it
+                        children=move |mover| view! { <Mover ui mover/> }/>
+                </Soon>
+                <Soon><WarehouseView desk/></Soon>
             </svg>
         </section>
     }

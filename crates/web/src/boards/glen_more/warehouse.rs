@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::tile::{cube, symbol};
 use super::words::counted;
+use crate::soon::Soon;
 use crate::table::Desk;
 
 /// The prices of a row.
@@ -20,7 +21,7 @@ pub(super) fn WarehouseView(
         let rows = Resource::ALL.map(|resource| desk.state.with(|state| in_words(state, resource)));
         format!("Warehouse: {}", rows.join("; "))
     };
-    let rows = Resource::ALL.map(|resource| view! { <Row desk resource/> });
+    let rows = Resource::ALL.map(|resource| view! { <Soon><Row desk resource/></Soon> });
     view! {
         <g transform="translate(124 120)" role="img" aria-label=label>
             <rect class="wh" width="312" height="208" rx="12"></rect>

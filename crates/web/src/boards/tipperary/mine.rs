@@ -12,6 +12,7 @@ use super::geometry::View;
 use super::ghost::{fringe_marks, ghost, ideas, outlines, place_marks};
 use super::pointer::Pointer;
 use super::tray::Tray;
+use crate::soon::Soon;
 use crate::table::Desk;
 
 /// So many free spaces are shown around the county; a tile that reaches further moves the view.
@@ -61,22 +62,26 @@ pub(super) fn Mine(
                     </defs>
                     <g class="cam" node_ref=cameras[0]>
                         <rect x="-4800" y="-4800" width="9600" height="9600" fill="url(#tip-dots)"></rect>
-                        {fringe_marks(desk, aim)}
-                        {move || land(desk, desk.viewer.get())}
+                        <Soon>
+                            {fringe_marks(desk, aim)}
+                            {move || land(desk, desk.viewer.get())}
+                        </Soon>
                     </g>
                 </svg>
                 <svg class="disp" viewBox=view_box aria-hidden="true">
                     <g class="cam" node_ref=cameras[1]>
-                        {place_marks(aim)}
-                        {ideas(desk)}
-                        {ghost(desk, aim)}
-                        {outlines(desk, aim)}
+                        <Soon>
+                            {place_marks(aim)}
+                            {ideas(desk)}
+                            {ghost(desk, aim)}
+                            {outlines(desk, aim)}
+                        </Soon>
                     </g>
                 </svg>
             </div>
             <p class="sr" id="tip-keys">{described}</p>
-            <Badges aim/>
-            <Tray desk aim pointer/>
+            <Soon><Badges aim/></Soon>
+            <Soon><Tray desk aim pointer/></Soon>
         </section>
     }
 }

@@ -28,6 +28,7 @@ use self::track::Track;
 use self::wheel::Wheel;
 use crate::art::Symbol;
 use crate::browser;
+use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say};
 
 /// The whole table below the bar.
@@ -56,22 +57,33 @@ pub(crate) fn Board(
 fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
     let aim = Aim::new(desk);
     keys::listen(desk, aim);
-    let by_finger = browser::window()
-        .match_media("(pointer: coarse)")
-        .ok()
-        .flatten()
-        .is_some_and(|query| query.matches());
+    let by_finger = browser::matches("(pointer: coarse)");
     let sentence = Signal::derive(move || aim.offers.with(|offers| say::sentence(desk, offers)));
     let detail =
         Signal::derive(move || aim.offers.with(|offers| say::detail(desk, offers, by_finger)));
     let arms = Signal::derive(move || arms_name(desk, desk.viewer.get()).get());
+    let mine = view! { <Mine desk aim/> };
+    let others = move || view! { <Soon><Others desk/></Soon> };
+    let wheel =
+        move || view! { <Soon><Wheel desk aim><Soon><Track desk aim/></Soon></Wheel></Soon> };
+    // On a phone the other counties stand right below one's own, elsewhere below the wheel.
+    let (others, wheel) = if browser::matches("(max-width: 799px)") {
+        let others = others();
+        (others, wheel())
+    } else {
+        let wheel = wheel();
+        (others(), wheel)
+    };
     view! {
-        <main class="tip">
+        <main class="tip" aria-busy=soon::busy>
             <Say sentence detail><Symbol name=arms size=34/></Say>
-            <Mine desk aim/>
-            <div class="side"><Players desk/><LogBox table=desk.table/></div>
-            <Wheel desk aim><Track desk aim/></Wheel>
-            <Others desk/>
+            {mine}
+            <div class="side">
+                <Soon><Players desk/></Soon>
+                <Soon><LogBox table=desk.table/></Soon>
+            </div>
+            {wheel}
+            {others}
         </main>
     }
 }

@@ -7,6 +7,7 @@ use tipperary::{Display, Player, Tipperary};
 use super::county::{arms_symbol, flock_path, in_words, land};
 use super::geometry::View;
 use crate::art::{Symbol, seat_class};
+use crate::soon::Soon;
 use crate::table::{Desk, PartsList, PlayerHead};
 
 /// The symbols of the parts of a score.
@@ -37,11 +38,11 @@ pub(super) fn Players(
     view! {
         <section class="players card" aria-label="Players">
             <For each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
-                <div class=format!("pp {}", seat_class(seat))>
+                <Soon><div class=format!("pp {}", seat_class(seat))>
                     <PlayerHead desk seat><Symbol name=arms_name(desk, seat) size=34/></PlayerHead>
                     <div class="pp-b"><PartsList desk seat symbols=PARTS/></div>
                     <Belongings desk seat/>
-                </div>
+                </div></Soon>
             }/>
         </section>
     }
@@ -122,7 +123,7 @@ fn Other(desk: Desk<Tipperary>, seat: Seat, large: RwSignal<Option<Seat>>) -> im
                 </button>
             </figcaption>
             <svg class="disp" viewBox=move || shown.with(|(view, _)| view.view_box()) role="img" aria-label=label>
-                {land(desk, seat)}
+                <Soon>{land(desk, seat)}</Soon>
                 <path class="flock0" d=flock></path><path class="flock" d=flock></path>
             </svg>
         </figure>

@@ -12,6 +12,7 @@ use super::geometry::SIDE;
 use super::offer::Piece;
 use super::tile::{Drawn, piece};
 use crate::art::{Symbol, seat_class};
+use crate::soon::Soon;
 use crate::table::Desk;
 
 /// The middle of the picture.
@@ -57,9 +58,9 @@ pub(super) fn Wheel(
             </div>
             <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(desk)
                 style=("--turn", move || format!("{}deg", turned.get().angle))>
-                {(1..=TOWNS as u8).map(|area| wedge(desk, aim, area)).collect_view()}
+                {(1..=TOWNS as u8).map(|area| view! { <Soon>{wedge(desk, aim, area)}</Soon> }).collect_view()}
                 <circle cx="260" cy="260" r="82" class="hub"></circle>
-                <g class="spinner">{(0..TOWNS as u8).map(|town| arms(desk, town)).collect_view()}</g>
+                <g class="spinner"><Soon>{(0..TOWNS as u8).map(|town| arms(desk, town)).collect_view()}</Soon></g>
                 <circle cx="260" cy="260" r="21" class="axle"></circle>
                 <text class="hubt" x="260" y="259">"round"</text>
                 <text class="hubn" x="260" y="274">{round}</text>

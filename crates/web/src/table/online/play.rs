@@ -21,7 +21,7 @@ use super::turn::announce_turns;
 use crate::boards::Board;
 use crate::browser;
 use crate::net::{Link, Live};
-use crate::table::{Company, Player, Study, Table};
+use crate::table::{Company, Player, Study, Table, telling};
 
 /// How long one sees an action before the next, in milliseconds, when several come at once.
 const PAUSE: u32 = 350;
@@ -62,9 +62,12 @@ fn Around(
 impl Table {
     /// The handle of a table of the server's, for boards.
     fn online(online: Online, game: Arc<AnyGame>) -> Self {
+        let game = RwSignal::new(game);
+        let players = Signal::derive(move || Arc::new(players(online)));
         let table = Self {
-            game: RwSignal::new(game),
-            players: Signal::derive(move || Arc::new(players(online))),
+            game,
+            players,
+            told: telling(game, players),
             moment: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
