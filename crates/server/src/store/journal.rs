@@ -9,7 +9,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::connect::WRITER;
-use super::write::{ADD_ENTRY, CHANGE_TABLE};
+use super::write::{ADD_ENTRY, SUM_UP};
 use super::{Append, StoreError};
 
 /// A connection that adds to the logs of tables.
@@ -33,9 +33,10 @@ impl Journal {
         let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for append in appends {
             let mut add = transaction.prepare_cached(ADD_ENTRY)?;
-            append.rows().try_for_each(|row| add.execute(row).map(drop))?;
-            let mut change = transaction.prepare_cached(CHANGE_TABLE)?;
-            append.change().map(|row| change.execute(row)).transpose()?;
+            append.entry_rows().try_for_each(|row| add.execute(row).map(drop))?;
+            if let Some(row) = append.row() {
+                transaction.prepare_cached(SUM_UP)?.execute(row)?;
+            }
         }
         Ok(transaction.commit()?)
     }
