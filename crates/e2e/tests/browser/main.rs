@@ -11,4 +11,5 @@ mod operator;
 mod people;
 mod start;
 mod study;
+mod thinking;
 mod words;

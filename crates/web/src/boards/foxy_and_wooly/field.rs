@@ -11,6 +11,7 @@ use super::token::{face, words};
 use super::words::{self as say, capital, cubes, token_does};
 use crate::art::{seat_class, seat_shape};
 use crate::browser;
+use crate::each::Each;
 use crate::soon::Soon;
 use crate::table::Desk;
 
@@ -57,7 +58,7 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
                 <circle class="now0" r=oval.token + 6.0></circle>
                 <circle class="now" r=oval.token + 6.0></circle>
             </g>
-            <For each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
+            <Each each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
                 view! { <Soon><OnPath oval token index spot=at(index) place taken/></Soon> }
             }/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
