@@ -204,17 +204,58 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_is_documented() {
-        let table = include_str!("../../../docs/server.md");
+    fn a_secret_comes_from_a_file_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("secret");
+        std::fs::write(&file, format!("{}\n", "ab".repeat(32))).unwrap();
+        let written = format!("secret-file = {file:?}\nadmin-secret-file = {file:?}\n");
+        let Config { secret, admin, .. } = merged(&[], &written).config;
+        let expected: Option<Secret> = "ab".repeat(32).parse().ok();
+        assert!(expected.is_some() && secret == expected && admin == expected);
+        std::fs::write(&file, "short").unwrap();
+        let refused = Settings::merge(&args(&[]), toml::from_str(&written).unwrap());
+        let error = refused.unwrap_err().to_string();
+        assert!(error.contains("64 hexadecimal digits") && !error.contains("short"), "{error}");
+    }
+
+    /// The names of all flags, and of what they are called in the environment.
+    fn flags() -> Vec<(String, Option<String>)> {
         let command = <Args as clap::CommandFactory>::command();
         let serve = command.find_subcommand("serve").expect("it is a command");
-        for argument in serve.get_arguments() {
-            let (Some(flag), Some(variable)) = (argument.get_long(), argument.get_env()) else {
-                continue;
-            };
-            let variable = variable.to_string_lossy();
-            let row = table.lines().find(|line| line.starts_with('|') && line.contains(&*variable));
-            assert!(row.is_some_and(|row| row.contains(flag)), "{flag} {variable}");
+        let named = |argument: &clap::Arg| {
+            let variable = argument.get_env().map(|name| name.to_string_lossy().into_owned());
+            Some((argument.get_long()?.to_owned(), variable))
+        };
+        serve.get_arguments().filter_map(named).collect()
+    }
+
+    #[test]
+    fn every_setting_is_documented_and_nothing_else() {
+        let document = include_str!("../../../docs/server.md");
+        let table =
+            document.split("## Settings").nth(1).and_then(|rest| rest.split("\n## ").next());
+        let is_row = |line: &&str| line.starts_with('|') && line.contains("`--");
+        let rows: Vec<&str> = table.unwrap().lines().filter(is_row).collect();
+        let flags: Vec<_> = flags().into_iter().filter(|(flag, _)| flag != "help").collect();
+        for (flag, variable) in &flags {
+            let row = rows.iter().find(|row| row.contains(&format!("`--{flag}`")));
+            let row = row.unwrap_or_else(|| panic!("--{flag} is not documented"));
+            let variable = variable.as_deref().unwrap_or_default();
+            assert!(row.contains(variable), "{variable} is not in the row of --{flag}");
+        }
+        assert_eq!(rows.len(), flags.len(), "a row for each flag");
+    }
+
+    #[test]
+    fn every_setting_can_stand_in_the_file_but_secrets_and_the_file() {
+        for (flag, _) in flags().into_iter().filter(|(_, variable)| variable.is_some()) {
+            let error = toml::from_str::<Written>(&format!("{flag} = []")).unwrap_err();
+            let is_unknown = error.to_string().contains("unknown field");
+            assert_eq!(
+                is_unknown,
+                ["config", "secret", "admin-secret"].contains(&&*flag),
+                "{flag}"
+            );
         }
     }
 }

@@ -129,21 +129,23 @@ impl Server {
             let turns = tables.turns();
             tokio::spawn(Courier::new(app.webhooks.clone(), tables, presence).run(turns))
         };
-        let mut stop = std::pin::pin!(stop);
+        let farewell = async {
+            stop.await;
+            looking_after.abort();
+            finish(&app, thinkers).await;
+        };
+        let mut farewell = std::pin::pin!(farewell);
         loop {
             tokio::select! {
+                // While it stops, whoever asks is told so.
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => serve(stream, peer, &service, &app),
                     Err(error) => out_of_breath(&error).await,
                 },
                 _ = housekeeping.tick() => keep_house(&app),
-                () = &mut stop => break,
+                () = &mut farewell => break,
             }
         }
-        drop(listener);
-        looking_after.abort();
-        thinkers.stop().await;
-        finish(&app).await;
         listening.abort();
         counting.abort();
         courier.abort();
@@ -189,18 +191,21 @@ fn serve(stream: TcpStream, peer: SocketAddr, router: &Router, app: &App) {
         request.extensions_mut().insert(ConnectInfo(peer));
         request
     });
+    let stop = app.stop.clone();
+    // Who comes while the server stops gets one answer.
+    let comes_late = stop.is_cancelled();
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LONGEST_HEAD)
+        .keep_alive(!comes_late)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .with_upgrades();
-    let stop = app.stop.clone();
     app.connections.spawn(async move {
         let mut connection = std::pin::pin!(connection);
         let done = tokio::select! {
             done = connection.as_mut() => done,
-            () = stop.cancelled() => {
+            () = stop.cancelled(), if !comes_late => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
@@ -211,9 +216,11 @@ fn serve(stream: TcpStream, peer: SocketAddr, router: &Router, app: &App) {
     });
 }
 
-/// Sockets are told to come back, requests are answered, writes are finished.
-async fn finish(app: &App) {
+/// Sockets are told to come back, bots answer with what they have, requests are answered, writes
+/// are finished.
+async fn finish(app: &App, thinkers: Thinkers) {
     app.stop.cancel();
+    thinkers.stop().await;
     app.connections.close();
     if timeout(FAREWELL, app.connections.wait()).await.is_err() {
         tracing::warn!("some requests took too long and were cut off");

@@ -12,12 +12,10 @@ use tokio::task::JoinSet;
 use wire::id::random_bytes;
 
 use crate::postgres;
-use crate::process::{Player, Process};
+use crate::process::{BOT, Player, Process};
 
 /// How many tables are played at the same time.
 const TABLES: usize = 6;
-/// The seats from this one on are a bot's.
-const BOT: u64 = 3;
 
 /// Somebody who plays one game after the other.
 struct Guest {

@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use serde_json::json;
 use tokio::task::JoinSet;
 
 use crate::process::{Player, Process};
@@ -11,35 +10,60 @@ use crate::process::{Player, Process};
 /// How many play at the same time.
 const PLAYERS: usize = 12;
 
-/// How often the server has waited for the disk, once it is gone.
-fn waits(trace: &Path) -> usize {
+/// What the server did, in order.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Deed {
+    /// It listens.
+    Listens,
+    /// It has waited for the disk.
+    Waited,
+    /// It has told somebody that a command is done.
+    Answered,
+}
+
+/// What the server did, once it is gone.
+fn deeds(trace: &Path) -> Vec<Deed> {
     loop {
         let text = std::fs::read_to_string(trace).unwrap();
         // Its last line is the end of the whole process.
         if text.lines().next_back().is_some_and(|line| line.contains("+++ exited")) {
-            return text.lines().filter(|line| line.contains("sync(")).count();
+            return text.lines().filter_map(deed).collect();
         }
         std::thread::yield_now();
     }
 }
 
-/// Plays a game from its beginning, and gives how many answers that took.
+fn deed(line: &str) -> Option<Deed> {
+    // A call that another thread's gets in between of has two lines, and ends with the second.
+    let is_over = line.ends_with("= 0");
+    match line {
+        line if line.contains("sync(") || line.contains("sync resumed") => {
+            is_over.then_some(Deed::Waited)
+        }
+        line if line.contains("Bellwether listens on") => Some(Deed::Listens),
+        line if line.contains(r#"{\"seq\":"#) => Some(Deed::Answered),
+        _ => None,
+    }
+}
+
+fn count(deeds: &[Deed], what: Deed) -> usize {
+    deeds.iter().filter(|deed| **deed == what).count()
+}
+
+/// Plays a game from its beginning, and gives how many commands that took.
 async fn play(player: Player) -> usize {
     let table = player.table(false).await.unwrap();
-    // Saying hello, opening, joining and starting are four answers.
-    let mut answers = 4;
-    while let Some((seat, action)) = player.legal(&table).await.unwrap().into_iter().next() {
-        let act = json!({"do": "act", "seat": seat, "action": action});
-        player.does(&table, act).await.unwrap();
-        answers += 1;
+    // Joining and starting are two.
+    let mut commands = 2;
+    while player.act(&table).await.is_some() {
+        commands += 1;
     }
-    answers
+    commands
 }
 
 /// How often the server says that it has committed something.
 async fn commits(player: &Player) -> usize {
-    let metrics = player.http.get(format!("http://{}/metrics", player.address)).send().await;
-    let text = metrics.unwrap().text().await.unwrap();
+    let text = player.get("metrics").await.text().await.unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix("bellwether_commits_total "));
     line.expect("commits are counted").parse().unwrap()
 }
@@ -49,11 +73,28 @@ async fn every_answer_has_waited_for_the_disk() {
     let folder = tempfile::tempdir().unwrap();
     let trace = folder.path().join("trace");
     let mut server = Process::start_traced(folder.path().join("bellwether.db"), &trace);
-    let answers = play(Player::hello(&server.address).await).await;
+    let commands = play(Player::hello(&server.address).await).await;
     server.stop();
-    let waits = waits(&trace);
-    println!("{waits} waits for the disk, {answers} answers, one after the other");
-    assert!(answers > 10 && waits >= answers, "{waits} waits, {answers} answers");
+    let deeds = deeds(&trace);
+    let answers = count(&deeds, Deed::Answered);
+    assert_eq!(answers, commands, "every answer was seen");
+    // With one player there is one command at a time, and each has its own wait.
+    let since_start = deeds.iter().skip_while(|deed| **deed != Deed::Listens);
+    let mut waits = 0;
+    for deed in since_start {
+        match deed {
+            Deed::Listens => {}
+            Deed::Waited => waits += 1,
+            Deed::Answered => {
+                assert!(waits > 0, "an answer came before the disk");
+                waits = 0;
+            }
+        }
+    }
+    println!(
+        "{} waits for the disk, {answers} answers, one after the other",
+        count(&deeds, Deed::Waited)
+    );
 }
 
 #[tokio::test]
@@ -66,11 +107,13 @@ async fn answers_that_were_committed_together_have_waited_together() {
     for _ in 0..PLAYERS {
         playing.spawn(play(Player::hello(&server.address).await));
     }
-    let answers: usize = playing.join_all().await.into_iter().sum();
+    let commands: usize = playing.join_all().await.into_iter().sum();
     let commits = commits(&player).await;
     server.stop();
-    let waits = waits(&trace);
+    let deeds = deeds(&trace);
+    let (waits, answers) = (count(&deeds, Deed::Waited), count(&deeds, Deed::Answered));
     println!("{waits} waits for the disk, {commits} commits, {answers} answers in {PLAYERS} games");
+    assert_eq!(answers, commands, "every answer was seen");
     assert!(commits < answers, "{commits} commits, {answers} answers");
     assert!(commits <= waits, "{commits} commits, {waits} waits");
 }

@@ -3,9 +3,11 @@
 mod archive;
 mod crash;
 mod disk;
+mod fairness;
 mod nodes;
 #[path = "../../../server/tests/suite/postgres.rs"]
 mod postgres;
 mod process;
+mod secrets;
 mod signals;
 mod sockets;

@@ -1,11 +1,15 @@
 //! The server as a process of its own.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_bellwether");
 
 /// A running `bellwether serve`; it goes away with this.
 pub(crate) struct Process {
@@ -17,24 +21,38 @@ pub(crate) struct Process {
 impl Process {
     /// Starts it on a free port with that database.
     pub(crate) fn start(database: impl AsRef<OsStr>) -> Self {
-        Self::start_by(Command::new(env!("CARGO_BIN_EXE_bellwether")), database)
+        Self::start_by(Command::new(PROGRAM), database)
     }
 
-    /// Starts it while another program counts how often it waits for the disk. That program writes
-    /// a line for each time, and one when all is over.
+    /// Starts it with a log of all that `filter` lets through, one JSON object a line, at the end
+    /// of that file.
+    pub(crate) fn start_logged(database: impl AsRef<OsStr>, filter: &str, log: &Path) -> Self {
+        let log = File::options().append(true).create(true).open(log).unwrap();
+        let mut command = Command::new(PROGRAM);
+        command.env("BELLWETHER_LOG", filter).env("BELLWETHER_LOG_FORMAT", "json").stderr(log);
+        Self::start_by(command, database)
+    }
+
+    /// Starts it while another program writes down how it waits for the disk, a line for each time,
+    /// and what it sends to whom, and a last line when all is over.
     pub(crate) fn start_traced(database: impl AsRef<OsStr>, trace: &Path) -> Self {
         let mut command = Command::new("strace");
         // -D: the server stays our child, and strace hangs on from outside.
-        command.args(["-D", "-f", "-e", "trace=fsync,fdatasync", "-o"]).arg(trace);
-        command.arg(env!("CARGO_BIN_EXE_bellwether"));
+        command.args(["-D", "-f", "-s", "1000", "-o"]).arg(trace);
+        command.args(["-e", "trace=fsync,fdatasync,write,writev,sendto"]).arg(PROGRAM);
         Self::start_by(command, database)
     }
 
     fn start_by(mut command: Command, database: impl AsRef<OsStr>) -> Self {
-        command.arg("serve").args(["--listen", "127.0.0.1:0", "--log", "warn", "--database"]);
-        command.arg(database).args(["--requests-per-second", "1000000"]);
-        command.args(["--guests-per-minute", "1000000", "--tables-per-minute", "1000000"]);
-        command.args(["--sockets-per-address", "1000000"]);
+        if command.get_envs().next().is_none() {
+            command.env("BELLWETHER_LOG", "warn");
+        }
+        command.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(database);
+        for limit in
+            ["requests-per-second", "guests-per-minute", "tables-per-minute", "sockets-per-address"]
+        {
+            command.args([&format!("--{limit}"), "1000000"]);
+        }
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
@@ -66,6 +84,9 @@ impl Drop for Process {
     }
 }
 
+/// The seats from this one on are a bot's.
+pub(crate) const BOT: u64 = 3;
+
 /// Somebody who plays at a hot-seat table.
 #[derive(Clone)]
 pub(crate) struct Player {
@@ -85,13 +106,22 @@ impl Player {
 
     /// The body of a good answer; `None` if the server is gone or refuses.
     pub(crate) async fn ask(&self, path: &str, body: Option<Value>) -> Option<Value> {
-        let address = format!("http://{}/api/{path}", self.address);
+        let path = format!("api/{path}");
         let request = match body {
-            Some(body) => self.http.post(address).json(&body),
-            None => self.http.get(address),
+            Some(body) => self.request(Method::POST, &path).json(&body),
+            None => self.request(Method::GET, &path),
         };
-        let answer = request.header("cookie", &self.cookie).send().await.ok()?;
-        answer.error_for_status().ok()?.json().await.ok()
+        request.send().await.ok()?.error_for_status().ok()?.json().await.ok()
+    }
+
+    /// What is found at that address, with its headers.
+    pub(crate) async fn get(&self, path: &str) -> reqwest::Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("http://{}/{path}", self.address));
+        request.header("cookie", &self.cookie)
     }
 
     /// The same person at another server.
@@ -101,9 +131,14 @@ impl Player {
 
     /// A hot-seat table for two and perhaps a bot, whose game has begun.
     pub(crate) async fn table(&self, with_bot: bool) -> Option<String> {
+        self.table_of("foxy-and-wooly", with_bot).await
+    }
+
+    /// The same for any game.
+    pub(crate) async fn table_of(&self, game: &str, with_bot: bool) -> Option<String> {
         let mut seats = vec![json!({"for": "person"}), json!({"for": "person"})];
         seats.extend(with_bot.then(|| json!({"for": "bot", "level": 1})));
-        let spec = json!({"game": "foxy-and-wooly", "seats": seats, "hot_seat": true});
+        let spec = json!({"game": game, "seats": seats, "hot_seat": true});
         let table = self.open(spec).await?;
         self.does(&table, json!({"do": "join", "contribution": "5a".repeat(32)})).await?;
         self.does(&table, json!({"do": "start"})).await?;
@@ -127,6 +162,21 @@ impl Player {
             Some((legal["seat"].as_u64()?, legal["actions"][0].as_str()?.to_owned()))
         };
         legal.as_array()?.iter().map(first).collect()
+    }
+
+    /// Makes the first legal action of a seat that is to act, and waits for bots where they are;
+    /// `None` once the game is over.
+    pub(crate) async fn act(&self, table: &str) -> Option<u64> {
+        loop {
+            let legal = self.legal(table).await.expect("the server is there");
+            if legal.is_empty() {
+                return None;
+            }
+            let own = legal.into_iter().find(|(seat, _)| *seat < BOT);
+            let Some((seat, action)) = own else { continue };
+            let done = self.does(table, json!({"do": "act", "seat": seat, "action": action})).await;
+            return done.expect("the action is legal")["seq"].as_u64();
+        }
     }
 
     pub(crate) async fn log(&self, table: &str) -> Vec<Value> {

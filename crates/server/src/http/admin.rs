@@ -2,13 +2,13 @@
 //! thing.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Asked, At, token};
+use super::extract::{Asked, At, Named, token};
 use super::{ApiError, App};
 use crate::id::PersonId;
 use crate::secret::Secret;
@@ -68,16 +68,23 @@ fn answer(was_there: bool) -> Result<StatusCode, ApiError> {
     if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
 }
 
-/// Close an account: its sessions and its programs' tokens end, and nobody signs in to it.
+/// Close an account: its sessions and its programs' tokens end, nobody signs in to it, and its games
+/// that go on are given up.
 #[utoipa::path(post, path = "/api/admin/people/{id}/ban", tag = "admin",
     params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
 async fn ban(
     _: Operator,
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<StatusCode, ApiError> {
-    answer(app.people.ban(person(&id)?).await?)
+    let person = person(&id)?;
+    let leaving = app.people.with_programs(&person).await?;
+    if !app.people.ban(person).await? {
+        return Err(ApiError::NotFound);
+    }
+    app.tables.leave_all(&leaving).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Open an account that was closed.
@@ -87,7 +94,7 @@ async fn ban(
 async fn unban(
     _: Operator,
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<StatusCode, ApiError> {
     answer(app.people.unban(person(&id)?).await?)
 }

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -25,10 +25,13 @@ struct Dist;
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// A file of the client, or its page for any other address.
-pub(super) async fn client(uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn client(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return ApiError::NotFound.into_response();
+    }
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return ApiError::WrongMethod.into_response();
     }
     let name = match path {
         "" => "index.html",
@@ -109,7 +112,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_no_page_and_no_file_is_not_found() {
         for path in ["/api/nothing", "/no-such-file.js"] {
-            let response = client(path.parse().unwrap(), HeaderMap::new()).await;
+            let response = client(Method::GET, path.parse().unwrap(), HeaderMap::new()).await;
             assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
         }
     }

@@ -23,6 +23,8 @@ pub(crate) enum ApiError {
     Forbidden(&'static str),
     /// There is no such thing.
     NotFound,
+    /// There is, but nothing comes of asking for it in this way.
+    WrongMethod,
     /// It was understood, but is not allowed as things stand.
     Refused(String),
     /// Too often.
@@ -38,6 +40,7 @@ impl ApiError {
             Self::NobodyIsSignedIn | Self::WrongToken => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -52,6 +55,9 @@ impl ApiError {
             Self::WrongToken => "this token is not good, or not any more".to_owned(),
             Self::Forbidden(reason) => reason.to_owned(),
             Self::NotFound => "there is no such thing here".to_owned(),
+            Self::WrongMethod => {
+                "this address takes other methods: /api/openapi.json has them".to_owned()
+            }
             Self::TooMany => "that is too often: wait a moment".to_owned(),
             Self::Unavailable => "the server has a problem: try again in a moment".to_owned(),
         }

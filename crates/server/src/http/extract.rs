@@ -40,6 +40,18 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     }
 }
 
+/// What is named in the address; what cannot be read is not there.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let path: Result<Path<T>, _> = Path::from_request_parts(parts, app).await;
+        path.map(|Path(named)| Self(named)).map_err(|_| ApiError::NotFound)
+    }
+}
+
 /// The table in the address.
 pub(crate) struct At(pub(crate) TableId);
 
@@ -47,8 +59,7 @@ impl FromRequestParts<App> for At {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let path: Result<Path<TableId>, _> = Path::from_request_parts(parts, app).await;
-        path.map(|Path(table)| Self(table)).map_err(|_| ApiError::NotFound)
+        Named::from_request_parts(parts, app).await.map(|Named(table)| Self(table))
     }
 }
 
@@ -59,8 +70,8 @@ impl FromRequestParts<App> for AtSeat {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let path: Result<Path<(TableId, u64)>, _> = Path::from_request_parts(parts, app).await;
-        let Path((table, number)) = path.map_err(|_| ApiError::NotFound)?;
+        let Named((table, number)) =
+            Named::<(TableId, u64)>::from_request_parts(parts, app).await?;
         let seat = Seat::from_number(number).ok_or(ApiError::NotFound)?;
         Ok(Self(table, seat))
     }

@@ -12,13 +12,16 @@ use super::guard::Caller;
 use super::{ApiError, App};
 use crate::live::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket, WRITE_BUFFER};
 
-/// One WebSocket for each page. Who is nobody can watch.
+/// One WebSocket for each page. Who is nobody can watch. A server that stops opens none.
 pub(super) async fn live(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
     Anyone(identity): Anyone,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
+    if app.stop.is_cancelled() {
+        return Err(ApiError::Unavailable);
+    }
     let socket = Box::new(Socket {
         tables: app.tables.clone(),
         people: app.people.clone(),

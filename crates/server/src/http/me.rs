@@ -55,7 +55,8 @@ async fn hello(
     Ok((signed_in(&app, &identity.session), Json(identity.person)).into_response())
 }
 
-/// Delete the account: name, password and sessions. Games stay, played by "Somebody".
+/// Delete the account: name, password and sessions. Games that go on are given up, those that have
+/// ended stay, played by "Somebody".
 #[utoipa::path(delete, path = "/api/me", tag = "people", request_body = Farewell,
     responses((status = 204), (status = 422, body = Problem)))]
 async fn farewell(
@@ -69,7 +70,9 @@ async fn farewell(
         let password = farewell.password.unwrap_or_default();
         app.people.check_password(&identity.person, &password).await?;
     }
-    app.people.delete(&identity.person.id).await?;
+    let person = &identity.person.id;
+    app.tables.leave_all(&app.people.with_programs(person).await?).await?;
+    app.people.delete(person).await?;
     Ok((StatusCode::NO_CONTENT, signed_out(&app)))
 }
 

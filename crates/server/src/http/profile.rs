@@ -1,11 +1,11 @@
 //! How somebody has played: `/api/people/{id}`.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::Asked;
+use super::extract::{Asked, Named};
 use super::{ApiError, App};
 use crate::wire::{HeadToHead, Player, Problem, Profile, RatingPoint, RatingView, WhichGame};
 
@@ -31,7 +31,7 @@ fn player(text: &str) -> Result<Player, ApiError> {
     responses((status = 200, body = Profile), (status = 404, body = Problem)))]
 async fn profile(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Profile>, ApiError> {
     let player = player(&id)?;
     let Player::Person(person) = &player else { return Err(ApiError::NotFound) };
@@ -48,7 +48,7 @@ async fn profile(
     responses((status = 200, body = Vec<RatingView>), (status = 404, body = Problem)))]
 async fn ratings(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Vec<RatingView>>, ApiError> {
     Ok(Json(app.store.ratings(&player(&id)?).await?))
 }
@@ -59,7 +59,7 @@ async fn ratings(
     responses((status = 200, body = Vec<RatingPoint>), (status = 404, body = Problem)))]
 async fn history(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     Asked(WhichGame { game, players }): Asked<WhichGame>,
 ) -> Result<Json<Vec<RatingPoint>>, ApiError> {
     let game = (game.as_str(), players);
@@ -72,7 +72,7 @@ async fn history(
     responses((status = 200, body = Vec<HeadToHead>), (status = 404, body = Problem)))]
 async fn against(
     State(app): State<App>,
-    Path((id, other)): Path<(String, String)>,
+    Named((id, other)): Named<(String, String)>,
 ) -> Result<Json<Vec<HeadToHead>>, ApiError> {
     Ok(Json(app.store.head_to_head(&player(&id)?, &player(&other)?).await?))
 }

@@ -1,12 +1,12 @@
 //! Programs that people let play: `/api/me/programs`.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Body, Human};
+use super::extract::{Body, Human, Named};
 use super::{ApiError, App};
 use crate::id::PersonId;
 use crate::wire::{NewProgram, Problem, Program, ProgramToken};
@@ -39,16 +39,19 @@ async fn add(
     Ok((StatusCode::CREATED, Json(added)))
 }
 
-/// Make a program's token worthless. Its games stay.
+/// Make a program's token worthless. It gives up the games that go on; the others stay.
 #[utoipa::path(delete, path = "/api/me/programs/{id}", tag = "programs",
     params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 async fn revoke(
     State(app): State<App>,
     Human(identity): Human,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<StatusCode, ApiError> {
     let program: PersonId = id.parse().map_err(|_| ApiError::NotFound)?;
-    let revoked = app.people.revoke(&identity.person.id, program).await?;
-    if revoked { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::NotFound) }
+    if !app.people.revoke(&identity.person.id, program.clone()).await? {
+        return Err(ApiError::NotFound);
+    }
+    app.tables.leave_all(&[program]).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -58,6 +58,15 @@ impl People {
         self.store.programs(owner).await
     }
 
+    /// A person and their programs, who leave together.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn with_programs(&self, person: &PersonId) -> Result<Vec<PersonId>, StoreError> {
+        let programs = self.programs(person).await?.into_iter().map(|program| program.id);
+        Ok(programs.chain([person.clone()]).collect())
+    }
+
     /// Makes a program's token worthless, and says whether there was one. Its games stay.
     ///
     /// # Errors

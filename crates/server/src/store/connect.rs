@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Once;
 use std::time::Duration;
@@ -103,10 +104,22 @@ pub enum OpenError {
     Thread(#[from] std::io::Error),
     /// It cannot be brought up to date.
     #[error("the database cannot be brought up to date: {0}")]
-    Migrate(#[from] MigrateError),
+    Migrate(MigrateError),
+    /// There is no way back.
+    #[error("the database was used by a newer version of Bellwether: use that one, or a backup")]
+    Newer,
     /// The file system does not support what durability needs.
     #[error("the database file cannot be used with a write-ahead log here")]
     NoWriteAheadLog,
+}
+
+impl From<MigrateError> for OpenError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(_) => Self::Newer,
+            error => Self::Migrate(error),
+        }
+    }
 }
 
 impl Database {
@@ -155,12 +168,25 @@ pub(super) async fn connect_as_it_is(database: &Database) -> Result<AnyConnectio
 
 /// Connects to a database, makes it if need be, and brings it up to date.
 pub(super) async fn connect(database: &Database) -> Result<AnyConnection, OpenError> {
+    if let Database::Sqlite(path) = database {
+        make_private(path);
+    }
     let mut connection = AnyConnection::connect_with(&database.options(true)?).await?;
     if let Database::Sqlite(_) = database {
         make_durable(&mut connection).await?;
     }
     migrator(database).run(&mut connection).await?;
     Ok(connection)
+}
+
+/// A new file is for nobody else to read: it holds sessions, and the seeds of games that go on.
+fn make_private(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    // It may be there already; if it cannot be made, opening it says why.
+    let _ = options.open(path);
 }
 
 /// How a writer works. Every commit waits for the disk.

@@ -5,6 +5,7 @@
 //! has written in the meantime, the store refuses the next write, and the copy is brought up to
 //! date before the command is decided again.
 
+mod farewell;
 mod lists;
 mod news;
 mod plans;

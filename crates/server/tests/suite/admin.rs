@@ -38,9 +38,8 @@ async fn without_a_secret_there_is_no_such_thing(home: Home) {
 async fn the_operator_sees_the_server_at_a_glance(home: Home) {
     let (running, operator) = serve(&home).await;
     let (one, _other) = (running.player().await, running.player().await);
-    let credentials = json!({"name": "Aoife", "password": "correct horse"});
-    one.post("/api/me/claim", credentials).await.ok();
-    one.post("/api/me/programs", json!({"name": "Woolbot"})).await.ok();
+    one.claim("Aoife").await;
+    one.program("Woolbot").await;
     let table = one.open(2).await;
     let _live = one.live().await;
     let overview = operator.get("/api/admin").await.ok();
@@ -62,8 +61,7 @@ async fn an_account_is_closed_and_opened_again(home: Home) {
     let one = running.player().await;
     let credentials = json!({"name": "Aoife", "password": "correct horse"});
     one.post("/api/me/claim", &credentials).await.ok();
-    let added = one.post("/api/me/programs", json!({"name": "Woolbot"})).await.ok();
-    let program = one.with_token(added["token"].as_str().unwrap());
+    let program = one.program("Woolbot").await;
     let ban = format!("/api/admin/people/{}/ban", one.id().await);
     operator.post(&ban, ()).await.ok();
     one.get("/api/me").await.error(401);

@@ -22,9 +22,8 @@ async fn exported(database: &Database) -> String {
 async fn lived_in(home: &Home) -> (Player, Player, String) {
     let running = home.serve().await;
     let (one, other) = (running.player().await, running.player().await);
-    let credentials = json!({"name": "Aoife", "password": "correct horse"});
-    one.post("/api/me/claim", credentials).await.ok();
-    one.post("/api/me/programs", json!({"name": "Woolbot"})).await.ok();
+    one.claim("Aoife").await;
+    one.program("Woolbot").await;
     one.ask(
         reqwest::Method::PUT,
         "/api/me/webhook",

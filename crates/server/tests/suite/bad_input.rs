@@ -1,133 +1,103 @@
 //! Nonsense from outside, at every endpoint and on the socket: it is answered with a sentence, and
 //! the other tables do not notice.
 
+use std::fmt::Debug;
 use std::num::NonZeroU32;
 
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config as Runs, TestRunner};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::player::{Player, play_to_the_end, started};
+use crate::nonsense::{Endpoint, Nonsense, client_messages};
+use crate::player::{Answer, Player, play_to_the_end, started, take_turn};
 use crate::support::Home;
 
-/// The same nonsense in every run.
-struct Nonsense(TestRunner);
+const SECRET: &str = "abababababababababababababababababababababababababababababababab";
 
-impl Nonsense {
-    fn new() -> Self {
-        let rng = proptest::test_runner::TestRng::deterministic_rng(
-            proptest::test_runner::RngAlgorithm::ChaCha,
-        );
-        Self(TestRunner::new_with_rng(Runs::default(), rng))
+/// An answer to nonsense: nothing breaks, and whoever is wrong is told why.
+fn check(answer: &Answer, sent: &dyn Debug) {
+    let told = format!("{sent:?}: {} {}", answer.status, answer.text);
+    assert!(!answer.status.is_server_error(), "{told}");
+    if answer.status.is_client_error() {
+        let problem: Value = serde_json::from_str(&answer.text).expect(&told);
+        assert!(!problem["error"].as_str().unwrap().is_empty(), "{told}");
     }
-
-    fn pick<T: std::fmt::Debug>(&mut self, from: &impl Strategy<Value = T>) -> T {
-        from.new_tree(&mut self.0).unwrap().current()
-    }
-}
-
-/// Any JSON, not too large.
-fn any_json() -> impl Strategy<Value = Value> {
-    let leaf = prop_oneof![
-        Just(Value::Null),
-        any::<bool>().prop_map(Value::from),
-        any::<i64>().prop_map(Value::from),
-        any::<f64>().prop_map(Value::from),
-        ".{0,40}".prop_map(Value::from),
-    ];
-    leaf.prop_recursive(4, 40, 6, |inner| {
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
-            prop::collection::hash_map("[a-z_]{1,12}", inner, 0..6)
-                .prop_map(|map| map.into_iter().collect::<serde_json::Map<_, _>>().into()),
-        ]
-    })
-}
-
-/// Something that was right before one of its values was changed.
-fn spoiled(right: Vec<Value>) -> impl Strategy<Value = Value> {
-    (prop::sample::select(right), any::<prop::sample::Index>(), any_json()).prop_map(
-        |(mut value, place, wrong)| {
-            if let Some(object) = value.as_object_mut().filter(|object| !object.is_empty()) {
-                let key = object.keys().nth(place.index(object.len())).unwrap().clone();
-                object.insert(key, wrong);
-            }
-            value
-        },
-    )
-}
-
-fn bodies(table: &str) -> Vec<Value> {
-    vec![
-        json!({"game": "tipperary", "seats": [{"for": "person"}], "options": {}, "public": true}),
-        json!({"id": "a", "command": {"do": "act", "seat": 1, "action": "take"}}),
-        json!({"command": {"do": "join", "seat": 2, "contribution": "00".repeat(32)}}),
-        json!({"id": "b", "text": "hello"}),
-        json!({"name": "Aoife", "password": "correct horse"}),
-        json!({"url": "https://example.org/"}),
-        json!({"password": "x"}),
-        json!({"plan": "chase 1 below 5"}),
-        json!({"game": "tipperary", "day": "2026-11-15", "table": table}),
-    ]
-}
-
-fn messages(table: &str) -> Vec<Value> {
-    let command = json!({"do": "act", "seat": 1, "action": "take"});
-    vec![
-        json!({"type": "subscribe", "table": table, "after": 0, "chat": 0}),
-        json!({"type": "unsubscribe", "table": table}),
-        json!({"type": "command", "table": table, "id": "a", "command": command}),
-        json!({"type": "say", "table": table, "id": "b", "text": "hello"}),
-    ]
-}
-
-/// Every endpoint that the description names, with a table's id in the path.
-fn endpoints(table: &str) -> Vec<(Method, String)> {
-    let description = serde_json::to_value(server::description()).unwrap();
-    let paths = description["paths"].as_object().unwrap();
-    let methods = paths.iter().flat_map(|(path, methods)| {
-        let path = path.replace("{id}", table).replace("{other}", table).replace("{seat}", "1");
-        let method = |name: &String| name.to_uppercase().parse::<Method>().unwrap();
-        methods.as_object().unwrap().keys().map(move |name| (method(name), path.clone()))
-    });
-    methods.collect()
 }
 
 #[tokio::test]
 async fn every_endpoint_answers_nonsense_with_a_sentence() {
     let home = Home::sqlite();
-    let running = home.serve().await;
+    let running = home.serve_with(|config| config.admin = SECRET.parse().ok()).await;
     let (one, other) = (running.player().await, running.player().await);
+    let operator = one.with_token(SECRET);
     let table = started(&one, &other).await;
     let before = one.log(&table, 0).await;
     let mut nonsense = Nonsense::new();
-    let body = prop_oneof![any_json(), spoiled(bodies(&table))];
-    let endpoints = endpoints(&table);
-    assert!(endpoints.len() > 25, "{}", endpoints.len());
-    for (method, path) in endpoints {
-        for _ in 0..8 {
+    let endpoints = Endpoint::all();
+    assert!(endpoints.len() > 35, "{}", endpoints.len());
+    for endpoint in &endpoints {
+        for round in 0..8 {
             // Somebody new each time: some of them delete themselves.
             let stranger = running.player().await;
-            let sent = (method != Method::GET).then(|| nonsense.pick(&body));
-            let query = nonsense.pick(&"(\\?[a-z]{1,8}=[a-z0-9%]{0,12})?");
-            let answer =
-                stranger.ask(method.clone(), &format!("{path}{query}"), &[], sent.clone()).await;
-            let told =
-                format!("{method} {path}{query} {sent:?}: {} {}", answer.status, answer.text);
-            assert!(!answer.status.is_server_error(), "{told}");
-            if answer.status.is_client_error() {
-                let problem: Value = serde_json::from_str(&answer.text).expect(&told);
-                assert!(!problem["error"].as_str().unwrap().is_empty(), "{told}");
-            }
+            let who = if endpoint.is_for_operator() { &operator } else { &stranger };
+            let address = endpoint.address(&mut nonsense, &table, &stranger.id().await);
+            let body = match (endpoint.bodies.is_empty(), round % 4) {
+                (true, _) => None,
+                (false, 0) => Some(nonsense.json()),
+                (false, _) => Some(nonsense.spoiled(&endpoint.bodies)),
+            };
+            let answer = who.ask(endpoint.method.clone(), &address, &[], body.clone()).await;
+            check(&answer, &(&endpoint.method, address, body));
         }
     }
     assert_eq!(one.log(&table, 0).await, before, "nobody has touched the table");
     play_to_the_end(&table, &[&one, &other]).await;
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn every_endpoint_refuses_bodies_that_are_cut_off_or_too_large() {
+    let home = Home::sqlite();
+    let running = home.serve().await;
+    let one = running.player().await;
+    let (me, table) = (one.get("/api/me").await.ok(), one.open(2).await);
+    let json = [("content-type", "application/json")];
+    let mut nonsense = Nonsense::new();
+    for endpoint in Endpoint::all().iter().filter(|endpoint| !endpoint.bodies.is_empty()) {
+        let address = endpoint.path(&table);
+        let right = nonsense.one_of(&endpoint.bodies).to_string();
+        let cut = &right[..nonsense.pick(&(0..right.len()))];
+        let large = format!("{right}{}", " ".repeat(70_000));
+        for body in [cut.to_owned(), large, "[".repeat(30_000), "\"\u{0}".to_owned()] {
+            let answer = one.ask_text(endpoint.method.clone(), &address, &json, body).await;
+            let told = format!("{} {address}: {}", endpoint.method, answer.text);
+            assert!(!answer.error(400).is_empty(), "{told}");
+        }
+        let no_type = one.ask_text(endpoint.method.clone(), &address, &[], right).await;
+        no_type.error(400);
+    }
+    assert_eq!((one.get("/api/me").await.ok(), one.log(&table, 0).await.len()), (me, 1));
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_is_said_in_a_sentence() {
+    let home = Home::sqlite();
+    let running = home.serve().await;
+    let one = running.player().await;
+    let table = one.open(2).await;
+    for endpoint in Endpoint::all() {
+        let answer = one.ask(Method::PATCH, &endpoint.path(&table), &[], None).await;
+        assert!(answer.headers.contains_key("allow"), "{}", endpoint.path(&table));
+        assert!(answer.error(405).contains("/api/openapi.json"));
+    }
+    one.post("/api/nonsense", ()).await.error(404);
+    one.post("/nonsense", ()).await.error(405);
+    one.post("/healthz", ()).await.error(405);
+    one.get("/api/people/%ff").await.error(404);
     running.stop().await;
 }
 
@@ -139,11 +109,12 @@ async fn the_socket_answers_nonsense_and_stays_open() {
     let table = started(&one, &other).await;
     let before = one.log(&table, 0).await;
     let mut nonsense = Nonsense::new();
-    let message = prop_oneof![any_json(), spoiled(messages(&table))];
+    let messages = client_messages(&table);
     for _ in 0..6 {
         let mut live = running.player().await.live().await;
-        for _ in 0..60 {
-            live.say(nonsense.pick(&message)).await;
+        for round in 0..60 {
+            let whole = round % 3 == 0;
+            live.say(if whole { nonsense.json() } else { nonsense.spoiled(&messages) }).await;
         }
         // It is still there, and answers in order.
         let last = json!({"type": "say", "table": table, "id": "last", "text": ""});
@@ -161,7 +132,7 @@ async fn messages_that_are_cut_off_are_answered() {
     let (one, other) = (running.player().await, running.player().await);
     let table = started(&one, &other).await;
     let before = one.log(&table, 0).await;
-    for message in messages(&table) {
+    for message in client_messages(&table) {
         let (mut live, text) = (one.live().await, message.to_string());
         for length in (0..text.len()).step_by(5) {
             assert!(live.try_say(&text[..length]).await);
@@ -203,9 +174,8 @@ async fn anybody_may_try_anything_and_the_log_stays_whole() {
         let order = json!({"id": format!("r{}", round % 40), "command": nonsense.pick(&command)});
         let answer = player.order(&table, order).await;
         assert!(matches!(answer.status.as_u16(), 200 | 422), "{} {}", answer.status, answer.text);
-        if let Some((seat, action)) = one.next_action(&table).await.filter(|_| round % 3 == 0) {
-            let owner = if seat == 1 { &one } else { &other };
-            owner.does(&table, json!({"do": "act", "seat": seat, "action": action})).await.ok();
+        if round % 3 == 0 {
+            take_turn(&table, &[&one, &other]).await;
         }
     }
     let log = one.log(&table, 0).await;
@@ -293,13 +263,6 @@ async fn requests_that_are_cut_off_or_too_large_are_let_go() {
     let long_head = format!("GET / HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "x".repeat(100_000));
     let answer = raw(&running.address, long_head.as_bytes()).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
-    let long = json!({"text": "x".repeat(1_000_000)});
-    let table = one.open(2).await;
-    one.post(&format!("/api/tables/{table}/chat"), long).await.error(400);
-    let deep = "[".repeat(30_000);
-    let headers = [("content-type", "application/json")];
-    one.ask_text(Method::POST, "/api/tables", &headers, deep).await.error(400);
-    one.ask_text(Method::POST, "/api/tables", &[], "{}".to_owned()).await.error(400);
     assert_eq!(Player::new(&running.address).get("/healthz").await.text, "ok");
     running.stop().await;
 }

@@ -8,7 +8,7 @@ use server::table::{Command, TableSpec};
 use server::tables::Tables;
 use shelf::Shelf;
 
-use crate::player::{Live, Player, play_to_the_end, started};
+use crate::player::{Live, Player, foxy, play_to_the_end, started, started_as};
 use crate::support::{Home, on_both};
 
 on_both!(
@@ -83,11 +83,7 @@ async fn bots_act_at_the_same_time_as_people(home: Home) {
 async fn a_bot_plays_on_for_whoever_gives_up(home: Home) {
     let running = home.serve().await;
     let players = [running.player().await, running.player().await, running.player().await];
-    let table = players[0].open(3).await;
-    for player in &players {
-        player.join(&table).await;
-    }
-    players[0].does(&table, json!({"do": "start"})).await.ok();
+    let table = started_as(foxy(3), &players.each_ref()).await;
     for (seat, player) in (2..).zip(&players[1..]) {
         player.does(&table, json!({"do": "resign", "seat": seat})).await.ok();
     }

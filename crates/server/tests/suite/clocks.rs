@@ -3,11 +3,13 @@
 use serde_json::{Value, json};
 use server::config::Clock;
 
-use crate::player::Player;
+use crate::player::{Player, foxy, play_to_the_end, started_as};
+use crate::results::profile;
 use crate::support::{Home, Running, on_both};
 
 on_both!(
     a_bot_takes_over_when_time_is_up_and_gives_back,
+    whoever_was_late_is_rated_as_left,
     time_runs_while_no_server_does,
     everyone_sees_the_clocks,
 );
@@ -21,14 +23,10 @@ async fn serve(home: &Home, clock: &Clock) -> Running {
 
 /// A game for two with a minute each, which has begun.
 async fn started(one: &Player, other: &Player) -> String {
-    let seats = [json!({"for": "person"}), json!({"for": "person"})];
-    let clock = json!({"kind": "real-time", "base": 60, "increment": 0});
-    let spec = json!({"game": "foxy-and-wooly", "seats": seats, "clock": clock, "stand_in": 1});
-    let table = one.open_as(spec).await;
-    one.join(&table).await;
-    other.join(&table).await;
-    one.does(&table, json!({"do": "start"})).await.ok();
-    table
+    let mut spec = foxy(2);
+    spec["clock"] = json!({"kind": "real-time", "base": 60, "increment": 0});
+    spec["stand_in"] = json!(1);
+    started_as(spec, &[one, other]).await
 }
 
 /// The number of the seat that is to act.
@@ -60,6 +58,25 @@ async fn a_bot_takes_over_when_time_is_up_and_gives_back(home: Home) {
     live.entries_until(|entry| entry["kind"] == "returned").await;
     let view = person.view(&table).await;
     assert_eq!(view["bots"], json!([null, null]));
+    running.stop().await;
+}
+
+async fn whoever_was_late_is_rated_as_left(home: Home) {
+    let clock = Clock::by_hand(START);
+    let running = serve(&home, &clock).await;
+    let players = [running.player().await, running.player().await];
+    let table = started(&players[0], &players[1]).await;
+    let late = to_act(&players[0], &table).await as usize - 1;
+    let mut live = players[0].live().await;
+    live.subscribe(&table, 0).await;
+    clock.set(START + 60 * SECOND);
+    live.entries_until(|entry| entry["kind"] == "out-of-time").await;
+    // Whoever comes back plays on, and may have more points in the end.
+    players[late].does(&table, json!({"do": "return"})).await.ok();
+    play_to_the_end(&table, &[&players[0], &players[1]]).await;
+    let place =
+        async |player: usize| profile(&players[player], 1).await["results"][0]["place"].clone();
+    assert_eq!((place(late).await, place(1 - late).await), (json!(2), json!(1)));
     running.stop().await;
 }
 

@@ -4,6 +4,9 @@ use std::num::NonZeroU32;
 
 use reqwest::Method;
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::player::Player;
 use crate::support::Home;
@@ -53,6 +56,40 @@ async fn too_many_requests_are_held_back() {
     assert_eq!(answer.headers["retry-after"], "2");
     answer.error(429);
     running.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_stops_is_not_ready_and_finishes_what_it_has_begun() {
+    let home = Home::sqlite();
+    let running = home.serve().await;
+    let one = running.player().await;
+    let (body, address) = (r#"{"name": "Aoife"}"#, running.address.clone());
+    let head = format!(
+        "PUT /api/me/name HTTP/1.1\r\nhost: x\r\ncookie: {}\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\nexpect: 100-continue\r\n\r\n",
+        one.cookie().unwrap(),
+        body.len()
+    );
+    // Somebody is in the middle of a sentence, and the server listens to it.
+    let mut slow = TcpStream::connect(&address).await.unwrap();
+    slow.write_all(head.as_bytes()).await.unwrap();
+    let mut go_on = [0; 25];
+    slow.read_exact(&mut go_on).await.unwrap();
+    assert_eq!(&go_on, b"HTTP/1.1 100 Continue\r\n\r\n");
+    let mut live = one.live().await;
+    let stopped = tokio::spawn(running.stop());
+    let Some(Message::Close(Some(farewell))) = live.next().await else { panic!("a farewell") };
+    assert_eq!(u16::from(farewell.code), 1012);
+    let ready = Player::new(&address).get("/readyz").await;
+    assert_eq!((ready.status.as_u16(), ready.text.as_str()), (503, "stopping"));
+    assert_eq!(Player::new(&address).get("/healthz").await.text, "ok");
+    assert!(one.connect(&[]).await.is_err_and(|error| error.contains("503")), "come back later");
+    slow.write_all(body.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    slow.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("Aoife (guest)"), "{answer}");
+    stopped.await.unwrap();
+    assert!(TcpStream::connect(&address).await.is_err());
 }
 
 #[tokio::test]

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::player::{Live, Player, started};
+use crate::nonsense::every_command;
+use crate::player::{Live, Player, started, take_turn};
 use crate::support::{Home, on_both};
 
 on_both!(
@@ -52,18 +53,12 @@ async fn after_a_break_nothing_is_missing_and_nothing_comes_twice(home: Home) {
     for _ in 0..6 {
         let mut live = one.live().await;
         live.subscribe(&table, seen.last().copied().unwrap_or(0)).await;
-        let (seat, action) = one.next_action(&table).await.unwrap();
-        let player = if seat == 1 { &one } else { &other };
-        let command = json!({"do": "act", "seat": seat, "action": action});
-        player.does(&table, command.clone()).await.ok();
+        take_turn(&table, &[&one, &other]).await.unwrap();
         let last = one.view(&table).await["seq"].as_u64().unwrap();
         seen.extend(live.entries_up_to(last).await);
         drop(live);
         // Something happens while nobody listens.
-        if let Some((seat, action)) = one.next_action(&table).await {
-            let player = if seat == 1 { &one } else { &other };
-            player.does(&table, json!({"do": "act", "seat": seat, "action": action})).await.ok();
-        }
+        take_turn(&table, &[&one, &other]).await.unwrap();
     }
     let last = *seen.last().unwrap();
     assert_eq!(seen, (1..=last).collect::<Vec<_>>());
@@ -96,20 +91,10 @@ async fn a_spectator_can_act_on_nothing(home: Home) {
     let (one, other) = (running.player().await, running.player().await);
     let table = started(&one, &other).await;
     let before = one.log(&table, 0).await;
-    let commands = [
-        json!({"do": "join", "contribution": "00".repeat(32)}),
-        json!({"do": "ready", "yes": true}),
-        json!({"do": "leave"}),
-        json!({"do": "start"}),
-        json!({"do": "act", "seat": 1, "action": "take"}),
-        json!({"do": "undo", "seat": 1}),
-        json!({"do": "ask-undo", "to": 4}),
-        json!({"do": "answer-undo", "yes": true}),
-        json!({"do": "offer-end"}),
-        json!({"do": "decline-end"}),
-        json!({"do": "resign", "seat": 2}),
-    ];
-    let mut guest = running.player().await.live().await;
+    let commands = every_command();
+    assert!(commands.len() > 15);
+    let stranger = running.player().await;
+    let mut guest = stranger.live().await;
     let mut nobody = Player::new(&running.address).live().await;
     for live in [&mut guest, &mut nobody] {
         for command in &commands {
@@ -119,7 +104,15 @@ async fn a_spectator_can_act_on_nothing(home: Home) {
             assert_eq!(live.hear().await["type"], "refused", "{command}");
         }
     }
+    for command in commands {
+        stranger.does(&table, command).await.error(422);
+    }
+    let at = |what: &str| format!("/api/tables/{table}/{what}");
+    stranger.put(&at("plans/1"), json!({"plan": "chase 1 below 3"})).await.error(422);
+    stranger.post(&at("chat"), json!({"text": "psst"})).await.error(422);
     assert_eq!(one.log(&table, 0).await, before);
+    one.does(&table, json!({"do": "resign", "seat": 1})).await.ok();
+    stranger.post(&at("rematch"), ()).await.error(422);
     running.stop().await;
 }
 
@@ -140,9 +133,7 @@ async fn whoever_looks_around_is_told_what_changes(home: Home) {
     assert_eq!(nobody.hear().await, lists(true, false), "the first comes at once");
     looking.say(json!({"type": "look-around"})).await;
     assert_eq!(looking.hear().await, lists(true, true));
-    let (seat, action) = one.next_action(&table).await.unwrap();
-    let player = [&other, &one][seat as usize - 1];
-    player.does(&table, json!({"do": "act", "seat": seat, "action": action})).await.ok();
+    take_turn(&table, &[&other, &one]).await.unwrap();
     assert_eq!(looking.hear().await, lists(false, true));
     let public = other.open(2).await;
     assert_eq!(nobody.hear().await, lists(true, false), "a move elsewhere is nothing to it");

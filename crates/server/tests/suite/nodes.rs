@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::player::started;
+use crate::player::{started, take_turn};
 use crate::support::Home;
 
 #[tokio::test]
@@ -19,11 +19,7 @@ async fn two_servers_play_one_table_from_both_ends() {
     let start = one.view(&table).await["seq"].as_u64().unwrap();
     let (mut seen_here, mut seen_there) =
         (near.entries_up_to(start).await, far.entries_up_to(start).await);
-    while let Some((seat, action)) = one.next_action(&table).await {
-        let player = if seat == 1 { &one } else { &other };
-        let act = json!({"do": "act", "seat": seat, "action": action});
-        let done = player.does(&table, act).await.ok();
-        let seq = done["seq"].as_u64().unwrap();
+    while let Some(seq) = take_turn(&table, &[&one, &other]).await {
         let last = other.view(&table).await["seq"].as_u64().unwrap();
         assert!(last >= seq);
         seen_here.extend(near.entries_up_to(last).await);
@@ -121,9 +117,7 @@ async fn what_changes_at_one_server_is_told_in_the_lobby_of_the_other() {
     let before = seq(&far[0].get("/api/me/tables").await.ok());
     let mut looking = far[0].live().await;
     looking.say(json!({"type": "look-around"})).await;
-    let (seat, action) = one.next_action(&table).await.unwrap();
-    let act = json!({"do": "act", "seat": seat, "action": action});
-    [&one, &other][seat as usize - 1].does(&table, act).await.ok();
+    take_turn(&table, &[&one, &other]).await.unwrap();
     loop {
         // What came before the move may still be told.
         assert_eq!(looking.hear_of("lists").await["mine"], true);

@@ -193,9 +193,12 @@ async fn whoever_leaves_for_good_plans_no_more(home: Home) {
     let running = home.serve().await;
     let pair = Pair::at(&running).await;
     pair.second_plans("chase 1 below 9").await;
-    pair.second.ask(Method::DELETE, "/api/me", &[], Some(json!({}))).await.ok();
-    pair.first_acts("chase").await;
-    assert_eq!(pair.acted().await.len(), 1);
+    pair.second.delete_account().await;
+    let act = json!({"do": "act", "seat": pair.seats.0, "action": "chase"});
+    assert_eq!(pair.first.does(&pair.table, act).await.error(422), "the game has ended");
+    assert_eq!(pair.acted().await, []);
+    let planned = home.store().await.planned_tables().await.unwrap();
+    assert_eq!(planned, [], "nothing is kept of it");
     running.stop().await;
 }
 

@@ -10,6 +10,13 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+const PASSWORD: &str = "correct horse";
+
+/// That name, and the password that everyone here has.
+pub(crate) fn credentials(name: &str) -> Value {
+    json!({"name": name, "password": PASSWORD})
+}
+
 /// A browser: it keeps its cookies.
 pub(crate) struct Player {
     http: reqwest::Client,
@@ -128,14 +135,35 @@ impl Player {
         self.ask(Method::POST, path, &[], Some(body)).await
     }
 
+    pub(crate) async fn put(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::PUT, path, &[], Some(body)).await
+    }
+
+    /// Claims that name, with the password that everyone here has.
+    pub(crate) async fn claim(&self, name: &str) -> Value {
+        let claimed = self.post("/api/me/claim", credentials(name)).await;
+        claimed.ok()
+    }
+
+    /// Leaves for good; who has a name gives the password.
+    pub(crate) async fn delete_account(&self) {
+        let farewell = json!({"password": PASSWORD});
+        self.ask(Method::DELETE, "/api/me", &[], Some(farewell)).await.ok();
+    }
+
+    /// A program of this person's.
+    pub(crate) async fn program(&self, name: &str) -> Self {
+        let added = self.post("/api/me/programs", json!({"name": name})).await.ok();
+        self.with_token(added["token"].as_str().unwrap())
+    }
+
     pub(crate) async fn id(&self) -> String {
         self.get("/api/me").await.ok()["id"].as_str().unwrap().to_owned()
     }
 
     /// Opens a table for that many and gives its id.
     pub(crate) async fn open(&self, players: usize) -> String {
-        let seats = vec![json!({"for": "person"}); players];
-        self.open_as(json!({"game": "foxy-and-wooly", "seats": seats, "public": true})).await
+        self.open_as(foxy(players)).await
     }
 
     /// Opens that table and gives its id.
@@ -289,17 +317,34 @@ impl Live {
 
 /// A game for two that has begun.
 pub(crate) async fn started(one: &Player, other: &Player) -> String {
-    let table = one.open(2).await;
-    one.join(&table).await;
-    other.join(&table).await;
-    one.does(&table, json!({"do": "start"})).await.ok();
+    started_as(foxy(2), &[one, other]).await
+}
+
+/// A public table of Foxy & Wooly for that many people.
+pub(crate) fn foxy(players: usize) -> Value {
+    let seats = vec![json!({"for": "person"}); players];
+    json!({"game": "foxy-and-wooly", "seats": seats, "public": true})
+}
+
+/// A table like that whose game has begun. People sit down in the order in which they come.
+pub(crate) async fn started_as(spec: Value, players: &[&Player]) -> String {
+    let table = players[0].open_as(spec).await;
+    for player in players {
+        player.join(&table).await;
+    }
+    players[0].does(&table, json!({"do": "start"})).await.ok();
     table
 }
 
-/// Plays a game to its end: player 1 has seat 1 and so on.
+/// Whoever is to act makes the first legal action, unless the game is over: `None`. Player 1 has
+/// seat 1 and so on.
+pub(crate) async fn take_turn(table: &str, players: &[&Player]) -> Option<u64> {
+    let (seat, action) = players[0].next_action(table).await?;
+    let act = json!({"do": "act", "seat": seat, "action": action});
+    players[seat as usize - 1].does(table, act).await.ok()["seq"].as_u64()
+}
+
+/// Plays a game to its end.
 pub(crate) async fn play_to_the_end(table: &str, players: &[&Player]) {
-    while let Some((seat, action)) = players[0].next_action(table).await {
-        let act = json!({"do": "act", "seat": seat, "action": action});
-        players[seat as usize - 1].does(table, act).await.ok();
-    }
+    while take_turn(table, players).await.is_some() {}
 }

@@ -14,8 +14,7 @@ on_both!(
 
 /// Somebody with a name.
 async fn named(player: Player, name: &str) -> Player {
-    let credentials = json!({"name": name, "password": "correct horse"});
-    player.post("/api/me/claim", credentials).await.ok();
+    player.claim(name).await;
     player
 }
 
@@ -23,17 +22,12 @@ async fn add(owner: &Player, name: &str) -> Value {
     owner.post("/api/me/programs", json!({"name": name})).await.ok()
 }
 
-fn program(owner: &Player, added: &Value) -> Player {
-    owner.with_token(added["token"].as_str().unwrap())
-}
-
 async fn a_program_plays_with_its_token(home: Home) {
     let running = home.serve().await;
     let (aoife, other) = (named(running.player().await, "Aoife").await, running.player().await);
     let refused = other.post("/api/me/programs", json!({"name": "Wool"})).await.error(422);
     assert_eq!(refused, "claim a name before your programs get some");
-    let added = add(&aoife, "Woolbot").await;
-    let bot = program(&aoife, &added);
+    let bot = aoife.program("Woolbot").await;
     let me = bot.get("/api/me").await.ok();
     assert_eq!((&me["name"], &me["bot"]), (&json!("Woolbot (bot)"), &json!(true)));
     let table = started(&bot, &other).await;
@@ -59,7 +53,7 @@ async fn a_token_that_was_revoked_is_worthless(home: Home) {
     let aoife = named(running.player().await, "Aoife").await;
     let brigid = named(running.player().await, "Brigid").await;
     let added = add(&aoife, "Woolbot").await;
-    let bot = program(&aoife, &added);
+    let bot = aoife.with_token(added["token"].as_str().unwrap());
     let mut live = bot.live().await;
     let path = format!("/api/me/programs/{}", added["program"]["id"].as_str().unwrap());
     brigid.ask(Method::DELETE, &path, &[], None).await.error(404);
@@ -74,10 +68,9 @@ async fn a_token_that_was_revoked_is_worthless(home: Home) {
     live.say(json!({"type": "command", "table": table, "id": "a", "command": join})).await;
     assert_eq!(live.hear_of("refused").await["id"], "a", "also on an open socket");
     // Whoever leaves for good takes the programs along.
-    let second = program(&brigid, &add(&brigid, "Fleece").await);
+    let second = brigid.program("Fleece").await;
     second.get("/api/me").await.ok();
-    let farewell = json!({"password": "correct horse"});
-    brigid.ask(Method::DELETE, "/api/me", &[], Some(farewell)).await.ok();
+    brigid.delete_account().await;
     second.get("/api/me").await.error(401);
     running.stop().await;
 }
@@ -85,7 +78,7 @@ async fn a_token_that_was_revoked_is_worthless(home: Home) {
 async fn programs_are_no_people(home: Home) {
     let running = home.serve().await;
     let aoife = named(running.player().await, "Aoife").await;
-    let bot = program(&aoife, &add(&aoife, "Woolbot").await);
+    let bot = aoife.program("Woolbot").await;
     let for_people = "this is for people, not for their programs";
     assert_eq!(bot.post("/api/today", json!({})).await.error(403), for_people);
     assert_eq!(bot.post("/api/me/programs", json!({"name": "Lamb"})).await.error(403), for_people);

@@ -2,17 +2,18 @@
 
 use serde_json::{Value, json};
 
-use crate::player::{Player, play_to_the_end, started};
+use crate::player::{Player, foxy, play_to_the_end, started, started_as};
 use crate::support::{Home, on_both};
 
 on_both!(
     a_game_that_ended_is_counted_for_everyone,
+    ratings_are_kept_for_each_game_and_number_of_players_and_for_bots,
     what_does_not_count_is_not_counted,
     games_that_ended_while_nobody_counted_are_counted_later,
 );
 
 /// The profile, once that many games are in it.
-async fn profile(player: &Player, games: u64) -> Value {
+pub(crate) async fn profile(player: &Player, games: u64) -> Value {
     let path = format!("/api/people/{}", player.id().await);
     loop {
         let profile = player.get(&path).await.ok();
@@ -56,17 +57,46 @@ async fn a_game_that_ended_is_counted_for_everyone(home: Home) {
     running.stop().await;
 }
 
+async fn ratings_are_kept_for_each_game_and_number_of_players_and_for_bots(home: Home) {
+    let running = home.serve().await;
+    let one = running.player().await;
+    let (person, bot) = (json!({"for": "person"}), json!({"for": "bot", "level": 2}));
+    let tables = [("foxy-and-wooly", 1), ("foxy-and-wooly", 2), ("tipperary", 1), ("tipperary", 1)];
+    for (game, bots) in tables {
+        let seats = [vec![person.clone()], vec![bot.clone(); bots]].concat();
+        let table = started_as(json!({"game": game, "seats": seats}), &[&one]).await;
+        one.does(&table, json!({"do": "resign", "seat": 1})).await.ok();
+    }
+    profile(&one, 4).await;
+    let path = |player: &str| format!("/api/people/{player}/ratings");
+    let ratings =
+        async |player: &str| one.get(&path(player)).await.ok().as_array().unwrap().clone();
+    let kept = |rating: &Value| {
+        let number = |field: &str| rating[field].as_u64().unwrap();
+        (rating["game"].as_str().unwrap().to_owned(), number("players"), number("games"))
+    };
+    let (own, bots) = (ratings(&one.id().await).await, ratings("level2").await);
+    let mut of_bots: Vec<_> = bots.iter().map(kept).collect();
+    of_bots.sort();
+    let foxy = |players, games| ("foxy-and-wooly".to_owned(), players, games);
+    assert_eq!(of_bots, [foxy(2, 1), foxy(3, 1), ("tipperary".to_owned(), 2, 2)]);
+    let mut of_person: Vec<_> = own.iter().map(kept).collect();
+    of_person.sort();
+    assert_eq!(of_person, of_bots, "the bot has played every game that the person has");
+    let is_above = |rating: &Value| rating["rating"].as_f64().unwrap() > 25.0;
+    assert!(bots.iter().all(is_above) && !own.iter().any(is_above), "{bots:?} {own:?}");
+    running.stop().await;
+}
+
 async fn what_does_not_count_is_not_counted(home: Home) {
     let running = home.serve().await;
     let (one, other) = (running.player().await, running.player().await);
     let table = started(&one, &other).await;
     one.does(&table, json!({"do": "offer-end"})).await.ok();
     other.does(&table, json!({"do": "offer-end"})).await.ok();
-    let seats = json!([{"for": "person"}, {"for": "person"}]);
-    let spec = json!({"game": "foxy-and-wooly", "seats": seats, "hot_seat": true});
-    let hot = one.post("/api/tables", spec).await.ok()["table"].as_str().unwrap().to_owned();
-    one.join(&hot).await;
-    one.does(&hot, json!({"do": "start"})).await.ok();
+    let mut spec = foxy(2);
+    spec["hot_seat"] = json!(true);
+    let hot = started_as(spec, &[&one]).await;
     play_to_the_end(&hot, &[&one, &one]).await;
     // Tables are counted one after the other, so those before were, when this one is.
     resigned(&one, &other).await;

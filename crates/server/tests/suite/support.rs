@@ -8,7 +8,7 @@ use server::Server;
 use server::config::{BotLimits, Clock, Config, Limits, WebhookRules};
 use server::store::{Database, Store};
 use shelf::Shelf;
-use sqlx::{Connection, PgConnection};
+use sqlx::{AnyConnection, Connection, PgConnection};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -32,7 +32,24 @@ impl Home {
 
     /// A PostgreSQL database.
     pub(crate) async fn postgres() -> Self {
-        Self { database: Database::Postgres(schema().await), _folder: None }
+        Self::at(schema().await)
+    }
+
+    /// The PostgreSQL database at that address.
+    pub(crate) fn at(address: String) -> Self {
+        Self { database: Database::Postgres(address), _folder: None }
+    }
+
+    /// A connection that goes past the store.
+    pub(crate) async fn connect(&self) -> AnyConnection {
+        sqlx::any::install_default_drivers();
+        let address = match &self.database {
+            Database::Sqlite(path) => {
+                format!("sqlite:{}?mode=rwc", path.to_str().unwrap().replace(' ', "%20"))
+            }
+            Database::Postgres(address) => address.clone(),
+        };
+        AnyConnection::connect(&address).await.unwrap()
     }
 
     pub(crate) async fn store(&self) -> Store {

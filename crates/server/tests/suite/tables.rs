@@ -5,7 +5,7 @@ use server::id::PersonId;
 use server::wire::TableView;
 use shelf::{AnyGame, Fairness, Shelf};
 
-use crate::player::{Player, play_to_the_end, started};
+use crate::player::{Player, play_to_the_end, started, started_as};
 use crate::support::{Home, on_both};
 
 on_both!(
@@ -16,6 +16,8 @@ on_both!(
     everything_is_there_after_a_restart,
     tables_are_found,
     lists_say_whose_turn_it_is,
+    a_table_is_opened_as_asked_for,
+    what_is_taken_back_stays_in_the_log_and_leaves_the_record,
     a_rematch_is_one_table_with_seats_rotated,
     actions_at_the_same_time_are_all_decided,
     wrong_requests_are_refused_with_a_sentence,
@@ -44,10 +46,8 @@ async fn a_whole_game_can_be_played_and_checked(home: Home) {
 async fn people_say_that_they_are_ready_and_programs_always_are(home: Home) {
     let running = home.serve().await;
     let (aoife, other) = (running.player().await, running.player().await);
-    let credentials = json!({"name": "Aoife", "password": "correct horse"});
-    aoife.post("/api/me/claim", credentials).await.ok();
-    let added = aoife.post("/api/me/programs", json!({"name": "Woolbot"})).await.ok();
-    let program = aoife.with_token(added["token"].as_str().unwrap());
+    aoife.claim("Aoife").await;
+    let program = aoife.program("Woolbot").await;
     let table = aoife.open(2).await;
     program.join(&table).await;
     other.join(&table).await;
@@ -157,6 +157,79 @@ async fn lists_say_whose_turn_it_is(home: Home) {
     running.stop().await;
 }
 
+async fn a_table_is_opened_as_asked_for(home: Home) {
+    let running = home.serve().await;
+    let one = running.player().await;
+    let spec = json!({
+        "game": "tipperary",
+        "options": {"order": "in-turn"},
+        "set": "meadowlark-1",
+        "seats": [{"for": "person"}, {"for": "bot", "level": 4}, {"for": "person", "kept_for": one.id().await}],
+        "clock": {"kind": "correspondence", "hours": 72},
+        "stand_in": 5,
+    });
+    let table = one.open_as(spec.clone()).await;
+    let opened = one.log(&table, 0).await[0]["spec"].clone();
+    for (field, value) in spec.as_object().unwrap() {
+        assert_eq!(&opened[field], value, "{field}");
+    }
+    let (first, third) = (&opened["public"], &opened["hot_seat"]);
+    assert_eq!((first, third), (&json!(false), &json!(false)));
+    one.join(&table).await;
+    assert_eq!(
+        one.view(&table).await["seated"][2],
+        one.id().await.as_str(),
+        "it was kept for them"
+    );
+    one.does(&table, json!({"do": "leave"})).await.ok();
+    assert_eq!(one.view(&table).await["seated"], json!([null, null, null]));
+    let record = one.get(&format!("/api/tables/{table}/record")).await.text;
+    assert!(record.contains("[option \"order\" \"in-turn\"]"), "{record}");
+    assert!(record.contains("[set \"meadowlark-1\"]"), "{record}");
+    running.stop().await;
+}
+
+async fn what_is_taken_back_stays_in_the_log_and_leaves_the_record(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let players = [&one, &other];
+    let table = started(&one, &other).await;
+    let record = async || one.get(&format!("/api/tables/{table}/record")).await.text;
+    let before = record().await;
+    let (seat, _) = one.next_action(&table).await.unwrap();
+    let (first, second) = (players[seat as usize - 1], players[2 - seat as usize]);
+    let chase = |seat: u64| json!({"do": "act", "seat": seat, "action": "chase"});
+    let chased = first.does(&table, chase(seat)).await.ok()["seq"].as_u64().unwrap();
+    assert_ne!(record().await, before);
+    let undo = json!({"do": "undo", "seat": seat});
+    assert_eq!(
+        second.does(&table, undo.clone()).await.error(422),
+        format!("seat {seat} is not yours")
+    );
+    first.does(&table, undo.clone()).await.ok();
+    assert_eq!(record().await, before);
+    let again = first.does(&table, chase(seat)).await.ok()["seq"].as_u64().unwrap();
+    second.does(&table, chase(3 - seat)).await.ok();
+    let refused = first.does(&table, undo).await.error(422);
+    assert_eq!(refused, "somebody else has acted on it: ask the others to go back");
+    let ask = json!({"do": "ask-undo", "to": again});
+    let answer = |yes: bool| json!({"do": "answer-undo", "yes": yes});
+    first.does(&table, ask.clone()).await.ok();
+    second.does(&table, answer(false)).await.ok();
+    assert_ne!(record().await, before, "one no is enough");
+    first.does(&table, ask).await.ok();
+    second.does(&table, answer(true)).await.ok();
+    assert_eq!(record().await, before);
+    let log = one.log(&table, 0).await;
+    let taken: Vec<&Value> = log.iter().filter(|entry| entry["kind"] == "undone").collect();
+    assert_eq!((&taken[0]["taken"], taken.len()), (&json!([chased]), 2));
+    let acted = log.iter().filter(|entry| entry["action"] == "chase").count();
+    assert_eq!(acted, 3, "what was taken back has happened all the same");
+    play_to_the_end(&table, &players).await;
+    one.get(&format!("/api/tables/{table}/fairness")).await.ok();
+    running.stop().await;
+}
+
 async fn a_rematch_is_one_table_with_seats_rotated(home: Home) {
     let running = home.serve().await;
     let (one, other) = (running.player().await, running.player().await);
@@ -176,6 +249,16 @@ async fn a_rematch_is_one_table_with_seats_rotated(home: Home) {
     other.join(rematch).await;
     let seated = one.view(rematch).await["seated"].clone();
     assert_eq!(seated, json!([other.id().await, one.id().await]));
+    let seats = json!([{"for": "person"}, {"for": "person"}, {"for": "bot", "level": 1}]);
+    let table =
+        started_as(json!({"game": "foxy-and-wooly", "seats": seats}), &[&one, &other]).await;
+    one.does(&table, json!({"do": "offer-end"})).await.ok();
+    other.does(&table, json!({"do": "offer-end"})).await.ok();
+    let rematch = one.post(&format!("/api/tables/{table}/rematch"), ()).await.ok();
+    let spec = one.log(rematch["table"].as_str().unwrap(), 0).await[0]["spec"].clone();
+    let kept = async |player: &Player| json!({"for": "person", "kept_for": player.id().await});
+    let bot = json!({"for": "bot", "level": 1});
+    assert_eq!(spec["seats"], json!([bot, kept(&one).await, kept(&other).await]));
     running.stop().await;
 }
 

@@ -173,7 +173,7 @@ async fn somebody_who_leaves_for_good_takes_their_words_along(home: Home) {
     let table = started(&one, &other).await;
     let path = format!("/api/tables/{table}/chat");
     one.post(&path, json!({"text": "my address is …"})).await.ok();
-    one.ask(reqwest::Method::DELETE, "/api/me", &[], Some(json!({}))).await.ok();
+    one.delete_account().await;
     let lines = other.get(&path).await.ok()["lines"].clone();
     assert_eq!((&lines[0]["seq"], &lines[0]["text"]), (&json!(1), &json!("")));
     running.stop().await;

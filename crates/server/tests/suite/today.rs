@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use shelf::{AnyGame, Fairness, Shelf};
 
-use crate::player::{Player, play_to_the_end};
+use crate::player::{Player, play_to_the_end, take_turn};
 use crate::support::{Home, on_both};
 
 on_both!(everyone_gets_the_same_draws_and_one_attempt, the_day_has_its_own_way_in);
@@ -27,6 +27,8 @@ async fn everyone_gets_the_same_draws_and_one_attempt(home: Home) {
     assert_eq!(dealt(&first), dealt(&second));
     play_to_the_end(&mine, &[&one]).await;
     assert_eq!(attempt(&one).await, mine, "there is one attempt");
+    let again = one.post(&format!("/api/tables/{mine}/rematch"), ()).await.error(422);
+    assert_eq!(again, "the day's deal is played once: there is no rematch");
     let board = loop {
         let board = other.get("/api/today").await.ok();
         if board["played"] == 1 {
@@ -57,8 +59,7 @@ async fn the_day_has_its_own_way_in(home: Home) {
     one.post("/api/today", json!({"game": "chess"})).await.error(422);
     one.get("/api/today?day=yesterday").await.error(400);
     let table = attempt(&one).await;
-    let (seat, action) = one.next_action(&table).await.unwrap();
-    one.does(&table, json!({"do": "act", "seat": seat, "action": action})).await.ok();
+    take_turn(&table, &[&one]).await.unwrap();
     let log = one.log(&table, 0).await;
     let own = log.iter().rfind(|entry| entry["seat"] == 1).unwrap()["seq"].clone();
     let refused = one.does(&table, json!({"do": "ask-undo", "to": own})).await.error(422);

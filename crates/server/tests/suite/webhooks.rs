@@ -13,7 +13,7 @@ use sha2::Sha256;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-use crate::player::{Player, started};
+use crate::player::{Player, started, take_turn};
 use crate::support::{Home, on_both};
 
 on_both!(
@@ -56,13 +56,8 @@ fn signature(secret: &str, at: &str, body: &str) -> String {
 
 /// Plays until it is the other seat's turn.
 async fn pass_on(table: &str, players: [&Player; 2], to: u64) {
-    loop {
-        let (seat, action) = players[0].next_action(table).await.unwrap();
-        if seat == to {
-            return;
-        }
-        let act = json!({"do": "act", "seat": seat, "action": action});
-        players[seat as usize - 1].does(table, act).await.ok();
+    while players[0].next_action(table).await.unwrap().0 != to {
+        take_turn(table, &players).await.unwrap();
     }
 }
 

@@ -278,7 +278,7 @@ impl Live {
             let text = event.data().as_string().unwrap_or_default();
             match serde_json::from_str(&text) {
                 Ok(message) => self.hear(message),
-                Err(_) => reload_once(),
+                Err(_) => reload_once("misunderstood"),
             }
         });
         let on_close = EventListener::new(&socket, "close", move |_| {
@@ -318,7 +318,7 @@ impl Live {
         match &message {
             ServerMessage::Hello { version, you } => {
                 if *version != VERSION {
-                    return reload_once();
+                    return reload_once(&version.to_string());
                 }
                 if let Some(you) = you {
                     self.me.set(Some(you.clone()));
@@ -421,12 +421,13 @@ fn address() -> String {
     format!("{scheme}://{}/api/live", location.host().unwrap_or_default())
 }
 
-/// The server is newer than this page. Once is enough: if that does not help, nothing will.
-fn reload_once() {
+/// The server is newer than this page. Once is enough for each cause, such as its version: if that
+/// does not help, nothing will.
+fn reload_once(cause: &str) {
     let window = browser::window();
     let Ok(Some(storage)) = window.session_storage() else { return };
-    if storage.get_item("bellwether.reloaded").ok().flatten().is_none() {
-        let _ = storage.set_item("bellwether.reloaded", "yes");
+    if storage.get_item("bellwether.reloaded").ok().flatten().as_deref() != Some(cause) {
+        let _ = storage.set_item("bellwether.reloaded", cause);
         let _ = window.location().reload();
     }
 }

@@ -97,6 +97,9 @@ struct Face {
     left: i64,
     /// Since when it runs.
     since: Option<i64>,
+    /// The most actions that the seat has had on the line that counts: one that was taken back and
+    /// made again brings no new time.
+    moves: usize,
 }
 
 impl Face {
@@ -129,30 +132,36 @@ pub struct TimeLeft {
 impl Clocks {
     /// The clocks before the start; `None` if there are none.
     pub(super) fn new(spec: ClockSpec, seats: usize) -> Option<Self> {
-        let face = Face { left: spec.at_start(), since: None };
+        let face = Face { left: spec.at_start(), since: None, moves: 0 };
         (!spec.is_none()).then(|| Self { spec, faces: vec![face; seats] })
     }
 
     /// Lets exactly those clocks run from now on. A clock that starts because somebody has acted
     /// starts with what a new turn brings; one that starts because of an undo does not. Whoever
-    /// has acted and goes on has the whole time of a correspondence move again.
-    fn run(&mut self, running: SeatSet, now: i64, new_turn: bool, acted: Option<Seat>) {
+    /// has made a move and goes on has the whole time of a correspondence move again.
+    fn run(&mut self, running: SeatSet, now: i64, new_turn: bool, moved: Option<Seat>) {
         let spec = self.spec;
-        let by_move = matches!(spec, ClockSpec::Correspondence { .. });
         for (place, face) in self.faces.iter_mut().enumerate() {
             let seat = Seat::from_index(place);
             match (face.since, running.contains(seat)) {
-                (Some(_), true) if by_move && acted == Some(seat) => {
-                    *face = Face { left: spec.at_start(), since: Some(now) };
+                (Some(_), true) if moved == Some(seat) => {
+                    (face.left, face.since) = (spec.at_start(), Some(now));
                 }
-                (Some(_), false) => *face = Face { left: face.left_at(now), since: None },
+                (Some(_), false) => (face.left, face.since) = (face.left_at(now), None),
                 (None, true) => {
                     let left = if new_turn { spec.at_turn(face.left) } else { face.left };
-                    *face = Face { left, since: Some(now) };
+                    (face.left, face.since) = (left, Some(now));
                 }
                 (Some(_), true) | (None, false) => {}
             }
         }
+    }
+
+    /// Whether an action that is the seat's so many-th is a move that brings time.
+    fn is_move(&mut self, seat: Seat, count: usize) -> bool {
+        let by_move = matches!(self.spec, ClockSpec::Correspondence { .. });
+        let face = self.faces.get_mut(seat.index()).filter(|face| by_move && count > face.moves);
+        face.map(|face| face.moves = count).is_some()
     }
 
     /// The seats whose clocks run.
@@ -172,22 +181,32 @@ impl Clocks {
 impl Table {
     /// Sets the clocks by an entry that was just taken.
     pub(super) fn set_clocks(&mut self, entry: &Entry, at: i64) {
+        if self.clocks.is_none() {
+            return;
+        }
         let to_act = self.seats_of_people_to_act();
+        let acted = match entry {
+            Entry::Acted { seat: Actor::Seat(seat), .. } => Some(*seat),
+            _ => None,
+        };
+        let count = acted.map_or(0, |seat| self.actions_of(seat));
         let Some(clocks) = &mut self.clocks else { return };
         if let Entry::Returned { seat, .. } | Entry::TookOver { seat, .. } = entry {
             clocks.come_back(*seat);
         }
         let new_turn = matches!(entry, Entry::Acted { .. } | Entry::Started);
-        let acted = match entry {
-            Entry::Acted { seat: Actor::Seat(seat), .. } => Some(*seat),
-            _ => None,
-        };
         // While the dealer draws for one seat, nothing changes for the others.
         let running = to_act.unwrap_or_else(|| {
             let goes_on = |seat: &Seat| Some(*seat) != acted;
             clocks.running().filter(goes_on).fold(SeatSet::EMPTY, SeatSet::with)
         });
-        clocks.run(running, at, new_turn, acted);
+        let moved = acted.filter(|seat| clocks.is_move(*seat, count));
+        clocks.run(running, at, new_turn, moved);
+    }
+
+    /// How many actions of a seat count.
+    fn actions_of(&self, seat: Seat) -> usize {
+        self.line.iter().filter(|step| step.actor == Actor::Seat(seat)).count()
     }
 
     /// `None` while the dealer is to act.

@@ -298,9 +298,23 @@ impl Table {
             return Err("a rematch comes after the end of the game".into());
         }
         self.check_sits(person)?;
+        if self.spec.day.is_some() {
+            return Err("the day's deal is played once: there is no rematch".into());
+        }
         let mut draft = Draft::of(self, now);
         draft.push_own(Entry::Rematch { table })?;
         Ok(draft)
+    }
+
+    /// What somebody who will not come back does first, so that nobody waits for them: stand up
+    /// before the start, give up afterwards.
+    pub fn farewell(&self, person: &PersonId) -> Vec<Command> {
+        let seats = self.seats_of(person).into_iter();
+        match self.stage {
+            Stage::Gathering => seats.take(1).map(|_| Command::Leave).collect(),
+            Stage::Playing => seats.map(|seat| Command::Resign { seat }).collect(),
+            Stage::Ended(_) => Vec::new(),
+        }
     }
 
     fn check_length(&self, command: &Command) -> Result<(), Refusal> {

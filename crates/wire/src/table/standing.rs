@@ -25,8 +25,9 @@ impl Table {
         let scores = self.game.scores();
         let stayed = |seat: Seat| !matches!(self.parts[seat.index()], Part::Left(_));
         let merit = |(seat, score): (Seat, &Score)| match gave_up {
-            // Points do not count any more.
-            Some(loser) => (seat != loser, 0, 0),
+            // Points do not count any more. Who was the last to give up is not behind those who
+            // left before.
+            Some(last) => (stayed(seat) && seat != last, 0, 0),
             None => (stayed(seat), score.total(), score.tie_break),
         };
         let merits: Vec<(bool, i32, i32)> = self.all_seats().zip(&scores).map(merit).collect();

@@ -2,8 +2,10 @@
 
 mod following;
 mod gathering;
+mod leaving;
 mod plans;
 mod replacing;
+mod taking_back;
 mod time;
 
 use std::collections::BTreeMap;
@@ -249,23 +251,6 @@ fn a_bot_that_answers_an_old_call_is_too_late() {
 }
 
 #[test]
-fn with_bots_alone_nobody_has_to_be_asked_to_go_back() {
-    let mut spec = spec("foxy-and-wooly", 2);
-    spec.seats[1] = SeatSpec::Bot { level: 1 };
-    let mut room = Room::open(spec);
-    room.join(0, None).unwrap();
-    room.does(0, &Command::Start).unwrap();
-    room.bots_act();
-    let before = room.table.game().record();
-    let seq = room.play_one(&mut Chooser::new(5));
-    room.bots_act();
-    room.does(0, &Command::AskUndo { to: seq }).unwrap();
-    assert_eq!(room.table.game().record(), before);
-    room.does(0, &Command::OfferEnd).unwrap();
-    assert_eq!(room.table.stage(), Stage::Ended(Ending::Agreed));
-}
-
-#[test]
 fn wrong_tables_are_not_opened() {
     let shelf = Shelf::new();
     let reason = |spec: TableSpec| spec.check(&shelf).unwrap_err().to_string();
@@ -296,90 +281,6 @@ fn at_a_hot_seat_table_one_person_plays_all_seats() {
     assert_eq!(room.record().matches("[contribution ").count(), 1);
     let game = AnyGame::load(&room.shelf, &room.record()).unwrap();
     assert!(matches!(game.fairness(), Ok(Fairness::Shown(_))));
-}
-
-#[test]
-fn an_action_is_taken_back_freely_until_another_depends_on_it() {
-    let mut room = Room::started(2);
-    let mut chooser = Chooser::new(4);
-    let before = room.table.game().record();
-    let first = room.to_act();
-    assert_eq!(room.undo(first).unwrap_err(), "you have nothing to take back");
-    room.act(first, "chase").unwrap();
-    room.undo(first).unwrap();
-    assert_eq!(room.table.game().record(), before);
-    room.act(first, "chase").unwrap();
-    let second = room.to_act();
-    assert_ne!(first, second);
-    room.play_one(&mut chooser);
-    let refused = room.undo(first).unwrap_err();
-    assert_eq!(refused, "somebody else has acted on it: ask the others to go back");
-    assert_eq!(room.log.iter().filter(|e| matches!(e.entry, Entry::Undone { .. })).count(), 1);
-}
-
-#[test]
-fn in_simultaneous_play_an_action_is_taken_back_past_the_others() {
-    let mut room = Room::open(spec("tipperary", 3));
-    (0..3).for_each(|person| room.join(person, None).unwrap());
-    room.does(0, &Command::Start).unwrap();
-    let everyone = Turn::Seats(rules::SeatSet::all(3));
-    assert_eq!(room.table.turn(), everyone);
-    for person in [0, 1] {
-        let action = room.table.game().legal(Seat::from_index(person))[0].clone();
-        room.act(person, &action).unwrap();
-    }
-    room.undo(0).unwrap();
-    let acted = |person| {
-        let actor = Actor::Seat(Seat::from_index(person));
-        room.table.line.iter().filter(|step| step.actor == actor).count()
-    };
-    assert_eq!((acted(0), acted(1)), (0, 1));
-    assert!(room.table.turn().includes(Actor::Seat(Seat::from_index(0))));
-}
-
-#[test]
-fn further_back_only_if_the_others_agree() {
-    let mut room = Room::started(3);
-    let mut chooser = Chooser::new(2);
-    let (first, before) = (room.to_act(), room.table.game().record());
-    let seq = room.play_one(&mut chooser);
-    let theirs = room.play_one(&mut chooser);
-    let ask = Command::AskUndo { to: seq };
-    let wrong = room.does(first, &Command::AskUndo { to: theirs }).unwrap_err();
-    assert_eq!(wrong, "that is no action of yours that counts");
-    assert_eq!(room.table.last_action_of(Seat::from_index(first)), Some(seq));
-    room.does(first, &ask).unwrap();
-    let agreed = vec![room.people[first].clone()];
-    assert_eq!(room.table.asked(), [Asked { wish: Wish::GoBack { to: seq }, agreed }]);
-    let others: Vec<usize> = (0..3).filter(|person| *person != first).collect();
-    room.does(others[0], &Command::AnswerUndo { yes: true }).unwrap();
-    room.does(others[1], &Command::AnswerUndo { yes: false }).unwrap();
-    assert_eq!(
-        room.does(others[1], &Command::AnswerUndo { yes: true }).unwrap_err(),
-        "nobody has asked to go back"
-    );
-    room.does(first, &ask).unwrap();
-    assert_ne!(room.table.game().record(), before);
-    for other in others {
-        room.does(other, &Command::AnswerUndo { yes: true }).unwrap();
-    }
-    assert_eq!(room.table.game().record(), before);
-    assert_eq!(room.to_act(), first);
-}
-
-#[test]
-fn an_action_ends_wishes_and_offers() {
-    let mut room = Room::started(2);
-    let mut chooser = Chooser::new(2);
-    let first = room.to_act();
-    let seq = room.play_one(&mut chooser);
-    room.does(first, &Command::AskUndo { to: seq }).unwrap();
-    room.does(first, &Command::OfferEnd).unwrap();
-    room.play_one(&mut chooser);
-    let answer = Command::AnswerUndo { yes: true };
-    assert_eq!(room.does(1 - first, &answer).unwrap_err(), "nobody has asked to go back");
-    room.does(1 - first, &Command::OfferEnd).unwrap();
-    assert_eq!(room.table.stage(), Stage::Playing);
 }
 
 #[test]

@@ -10,18 +10,23 @@ use crate::id::PersonId;
 
 impl Table {
     /// The entry of the seat's last action, if the seat may take it back by itself: the dealer has
-    /// not drawn since, and what the others have done since stands without it.
+    /// not drawn because of it, and what the others have done since stands without it, their draws
+    /// included.
     pub(super) fn free_undo(&self, seat: Seat) -> Result<u64, Refusal> {
         let is_own = |step: &Step| step.actor == Actor::Seat(seat);
         let place = self.line.iter().rposition(is_own).ok_or("you have nothing to take back")?;
-        if self.line[place..].iter().any(|step| step.actor == Actor::Dealer) {
-            return Err("the dealer has drawn since then: ask the others to go back".into());
+        let (own, since) = (self.line[place].seq, &self.line[place + 1..]);
+        let is_draw = |step: &Step| step.actor == Actor::Dealer;
+        // The dealer draws at once for whoever has called for it.
+        if since.first().is_some_and(is_draw) || self.without(&[own]).is_err() {
+            let reason = if since.iter().any(is_draw) {
+                "the dealer has drawn since then: ask the others to go back"
+            } else {
+                "somebody else has acted on it: ask the others to go back"
+            };
+            return Err(reason.into());
         }
-        let seq = self.line[place].seq;
-        match self.without(&[seq]) {
-            Ok(_) => Ok(seq),
-            Err(_) => Err("somebody else has acted on it: ask the others to go back".into()),
-        }
+        Ok(own)
     }
 
     /// The game without those actions.

@@ -38,7 +38,7 @@ fn Goodbye(named: Memo<bool>) -> impl IntoView {
     };
     view! {
         <form class="fields" on:submit=leave>
-            <p>"This cannot be undone. Your name, your password, your programs and what you have said in chats go for good. Games that you have played stay for the others, played by “Somebody”."</p>
+            <p>"This cannot be undone. Your name, your password, your programs and what you have said in chats go for good. Games that go on are given up; those that you have played stay for the others, played by “Somebody”."</p>
             <Show when=move || named.get()>
                 <label>"Your password "<input type="password" required autocomplete="current-password" prop:value=password
                     on:input=move |event| password.set(event_target_value(&event))/></label>

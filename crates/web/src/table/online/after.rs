@@ -42,13 +42,17 @@ pub(super) fn After(
         });
     });
     let asked_for = move || online.with(|table| table.rematch().is_some()).unwrap_or_default();
+    // The day's deal is played once.
+    let may_play_again = move || {
+        online.sits() && online.with(|table| table.spec().day.is_none()).unwrap_or_default()
+    };
     let id = online.id.get_value();
     let (record, replay) = (format!("/api/tables/{id}/record"), format!("/replay?table={id}"));
     view! {
         <Show when=move || ended().is_some()>
             <section class="after card" aria-label="After the game">
                 <p role="status">{said}</p>
-                <Show when=move || online.sits()>
+                <Show when=may_play_again>
                     <button class="btn primary rematch" on:click=move |_| rematch.run(())>
                         {move || if asked_for() { "Join the rematch" } else { "Play again with the same people" }}
                     </button>

@@ -30,6 +30,14 @@ fn running(room: &Room) -> Vec<bool> {
     room.table.time_left(room.now).unwrap().into_iter().map(|time| time.runs).collect()
 }
 
+/// Lets somebody act until their clock stands still.
+fn finish_turn(room: &mut Room, person: usize) {
+    while running(room)[person] {
+        let action = room.table.game().legal(Seat::from_index(person))[0].clone();
+        room.act(person, &action).unwrap();
+    }
+}
+
 #[test]
 fn a_clock_runs_while_its_seat_is_to_act() {
     let mut room = started("foxy-and-wooly", 2, FIVE_MINUTES);
@@ -52,16 +60,7 @@ fn clocks_run_together_where_seats_act_together() {
     let mut room = started("tipperary", 3, FIVE_MINUTES);
     assert_eq!(running(&room), [true; 3]);
     room.now = 10 * SECOND;
-    let done = |room: &mut Room, person: usize| {
-        while room.table.turn().includes(Actor::Seat(Seat::from_index(person))) {
-            let legal = room.table.game().legal(Seat::from_index(person));
-            room.act(person, &legal[0]).unwrap();
-            if !running(room)[person] {
-                break;
-            }
-        }
-    };
-    done(&mut room, 1);
+    finish_turn(&mut room, 1);
     assert_eq!(running(&room), [true, false, true]);
     room.now = 30 * SECOND;
     assert_eq!(left(&room), [275, 295, 275]);
@@ -177,6 +176,46 @@ fn in_correspondence_every_move_has_the_same_time() {
         assert!(in_a_row > 0 || game == "foxy-and-wooly", "nobody moved twice in {game}");
         assert_eq!(room.table.bots(), [None, None]);
     }
+}
+
+#[test]
+fn in_correspondence_nobody_wins_time_by_taking_back() {
+    let mut room = started("glen-more", 2, ClockSpec::Correspondence { hours: 24 });
+    let mut chooser = Chooser::new(9);
+    // Until somebody may take back a move in the middle of a turn.
+    let (seat, deadline) = loop {
+        let seat = room.to_act();
+        room.play_one(&mut chooser);
+        let own = Seat::from_index(seat);
+        if room.to_act() == seat && room.table.can_take_back(own) {
+            break (seat, room.table.next_deadline());
+        }
+    };
+    let action = room.table.line.last().unwrap().action.clone();
+    for _ in 0..5 {
+        room.now += HOUR;
+        room.undo(seat).unwrap();
+        room.act(seat, &action).unwrap();
+        assert_eq!(room.table.next_deadline(), deadline, "the same move twice is one");
+    }
+}
+
+#[test]
+fn in_correspondence_those_who_act_together_have_a_deadline_each() {
+    let mut room = started("tipperary", 3, ClockSpec::Correspondence { hours: 24 });
+    room.now = 10 * HOUR;
+    finish_turn(&mut room, 1);
+    assert_eq!(running(&room), [true, false, true]);
+    room.now = 23 * HOUR;
+    let hours = |room: &Room| left(room).into_iter().map(|left| left / 3600).collect::<Vec<_>>();
+    assert_eq!(hours(&room), [1, 24, 1], "what one does gives the others no time");
+    let draft = room.table.decide_time(24 * HOUR).unwrap();
+    room.take(draft);
+    assert_eq!(room.table.bots(), [Some(3), None, Some(3)]);
+    room.now = 24 * HOUR;
+    room.bots_act();
+    assert_eq!(running(&room), [false, true, false], "the next round, and one who is there");
+    assert_eq!(hours(&room)[1], 24);
 }
 
 #[test]
