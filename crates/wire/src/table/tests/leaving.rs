@@ -29,15 +29,21 @@ fn whoever_gives_up_comes_after_everyone_who_stayed() {
 #[test]
 fn the_last_to_give_up_is_not_behind_those_who_left_before() {
     let mut room = Room::started(3);
-    [1, 0, 2].iter().for_each(|person| resign(&mut room, *person));
+    for person in [1, 0, 2] {
+        resign(&mut room, person);
+    }
     assert_eq!(room.table.stage(), Stage::Ended(Ending::Resigned { seat: Seat::from_index(2) }));
     assert_eq!(places(&room), [1, 1, 1], "nobody has stayed");
     let mut spec = spec("foxy-and-wooly", 3);
     spec.seats[0] = SeatSpec::Bot { level: 1 };
     let mut room = Room::open(spec);
-    [1, 2].iter().for_each(|person| room.join(*person, None).unwrap());
+    for person in [1, 2] {
+        room.join(person, None).unwrap();
+    }
     room.does(1, &Command::Start).unwrap();
-    [1, 2].iter().for_each(|person| resign(&mut room, *person));
+    for person in [1, 2] {
+        resign(&mut room, person);
+    }
     assert_eq!(places(&room), [1, 2, 2], "the bot has stayed");
 }
 
@@ -73,7 +79,9 @@ fn somebody_who_will_not_come_back_keeps_nobody_waiting() {
     room.does(0, &Command::Start).unwrap();
     let farewell = room.table.farewell(&person);
     assert_eq!(farewell.len(), 3, "one for each seat");
-    farewell.iter().for_each(|command| room.does(0, command).unwrap());
+    for command in &farewell {
+        room.does(0, command).unwrap();
+    }
     assert!(matches!(room.table.stage(), Stage::Ended(_)));
     assert_eq!(room.table.farewell(&person), []);
 }
