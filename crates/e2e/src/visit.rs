@@ -231,7 +231,8 @@ impl Visit {
         self.wait_for(&script, given).await.map(drop)
     }
 
-    /// The tasks of the page's main thread since this was last asked, if the browser is traced.
+    /// The tasks of the page's main thread since a traced browser was opened. The driver gives its
+    /// trace once.
     ///
     /// # Errors
     /// If the browser does not tell.

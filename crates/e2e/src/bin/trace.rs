@@ -83,7 +83,6 @@ async fn main() -> Result<()> {
 /// so that these figures only say where the time goes.
 async fn explain(server: &Server, path: &str, truth: &str) -> Result<()> {
     let visit = Visit::open_traced(server, Size::Phone).await?;
-    visit.tasks().await?;
     start(&visit, server, path, truth).await?;
     let mut tasks = visit.tasks().await?;
     tasks.sort_by(|a, b| b.millis.total_cmp(&a.millis));
