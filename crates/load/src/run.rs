@@ -10,8 +10,8 @@ use crate::server::{Server, work_of};
 
 /// What is expected at most, so that nobody runs out of games: actions a second, at all tables and
 /// at one.
-const MOST_ACTIONS: usize = 14_000;
-const MOST_AT_ONE: usize = 900;
+const MOST_ACTIONS: usize = 16_000;
+const MOST_AT_ONE: usize = 6_000;
 /// The fewest actions of a game for four.
 const ACTIONS_A_GAME: usize = 40;
 /// A page watches no more tables than this.
@@ -51,7 +51,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// How many games each party needs.
+    /// How many games are needed at each table.
     fn games(&self) -> usize {
         let seconds = self.length.as_secs_f64();
         let actions = match self.pace {
@@ -60,12 +60,12 @@ impl Plan {
             }
             Pace::Every(time) => seconds / time.as_secs_f64(),
         };
-        (actions as usize / ACTIONS_A_GAME + 1).min(MOST_GAMES)
+        actions as usize / ACTIONS_A_GAME + 1
     }
 
     /// Plays, prints how it went, and gives the moves a second.
     pub(crate) async fn measure(&self, server: &Server) -> Result<f64> {
-        let parties = self.gather(server).await?;
+        let relays = self.gather(server).await?;
         println!("{} tables of four are played at http://{}", self.tables, server.address);
         let every = match self.pace {
             Pace::AsFastAsPossible => None,
@@ -74,21 +74,22 @@ impl Plan {
         let (start, work) = (Instant::now(), Work::of(server)?);
         let until = start + self.length;
         let mut playing = JoinSet::new();
-        for mut party in parties {
+        for mut relay in relays {
             playing.spawn(async move {
                 let mut measured = Measured::default();
-                let enough = party.play(until, every, &mut measured).await?;
-                anyhow::Ok((measured, enough, party))
+                let enough = take_turns(&mut relay, until, every, &mut measured).await?;
+                anyhow::Ok((measured, enough, relay))
             });
         }
         let (mut all, mut short) = (Measured::default(), 0);
-        let mut parties = Vec::new();
+        // Nobody leaves before all have played: that would be work, too.
+        let mut relays = Vec::new();
         while let Some(played) = playing.join_next().await {
-            let (measured, enough, party) = played??;
+            let (measured, enough, relay) = played??;
             all.acknowledged.extend(measured.acknowledged);
             all.seen.extend(measured.seen);
             short += usize::from(!enough);
-            parties.push(party);
+            relays.push(relay);
         }
         let (seconds, work) = (start.elapsed().as_secs_f64(), Work::of(server)?.since(work));
         self.print(&mut all, seconds, work);
@@ -98,13 +99,22 @@ impl Plan {
         Ok(all.acknowledged.len() as f64 / seconds)
     }
 
-    async fn gather(&self, server: &Server) -> Result<Vec<Party>> {
+    /// For each table the parties that play there, one after the other.
+    async fn gather(&self, server: &Server) -> Result<Vec<Vec<Party>>> {
         let http = reqwest::Client::new();
         let mut gathering = JoinSet::new();
+        let parties = self.games().div_ceil(MOST_GAMES);
+        let games = self.games().div_ceil(parties);
         for number in 0..self.tables {
-            let (http, address, games) = (http.clone(), server.address.clone(), self.games());
-            gathering
-                .spawn(async move { Party::gather(&http, &address, games, number as u64).await });
+            let (http, address) = (http.clone(), server.address.clone());
+            gathering.spawn(async move {
+                let mut relay = Vec::with_capacity(parties);
+                for party in 0..parties {
+                    let seed = (number * parties + party) as u64;
+                    relay.push(Party::gather(&http, &address, games, seed).await?);
+                }
+                anyhow::Ok(relay)
+            });
         }
         gathering.join_all().await.into_iter().collect()
     }
@@ -131,4 +141,19 @@ impl Plan {
             println!("    {name:<17} p50 {half:6.2} ms   p99 {most:6.2} ms");
         }
     }
+}
+
+/// One party after the other plays until its games are over: whether there was enough to play.
+async fn take_turns(
+    relay: &mut [Party],
+    until: Instant,
+    every: Option<Duration>,
+    measured: &mut Measured,
+) -> Result<bool> {
+    for party in relay {
+        if party.play(until, every, measured).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

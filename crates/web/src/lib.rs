@@ -16,6 +16,7 @@ mod art;
 mod boards;
 mod browser;
 mod crash;
+mod each;
 mod later;
 mod markdown;
 mod net;

@@ -18,15 +18,42 @@ use super::writer::Writer;
 use super::{Store, Writes};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, &str); 7] = [
-    ("tables and people", include_str!("../../migrations/0001_tables_and_people.sql")),
-    ("what is due", include_str!("../../migrations/0002_due.sql")),
-    ("chat", include_str!("../../migrations/0003_chat.sql")),
-    ("results", include_str!("../../migrations/0004_results.sql")),
-    ("webhooks", include_str!("../../migrations/0005_webhooks.sql")),
-    ("bans", include_str!("../../migrations/0006_bans.sql")),
-    ("plans", include_str!("../../migrations/0007_plans.sql")),
+const MIGRATIONS: [(&str, Sql); 8] = [
+    ("tables and people", Sql::both(include_str!("../../migrations/0001_tables_and_people.sql"))),
+    ("what is due", Sql::both(include_str!("../../migrations/0002_due.sql"))),
+    ("chat", Sql::both(include_str!("../../migrations/0003_chat.sql"))),
+    ("results", Sql::both(include_str!("../../migrations/0004_results.sql"))),
+    ("webhooks", Sql::both(include_str!("../../migrations/0005_webhooks.sql"))),
+    ("bans", Sql::both(include_str!("../../migrations/0006_bans.sql"))),
+    ("plans", Sql::both(include_str!("../../migrations/0007_plans.sql"))),
+    (
+        "logs are one tree",
+        Sql {
+            sqlite: include_str!("../../migrations/0008_one_tree.sqlite.sql"),
+            postgres: include_str!("../../migrations/0008_one_tree.postgres.sql"),
+        },
+    ),
 ];
+
+/// A change as each database understands it.
+struct Sql {
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+impl Sql {
+    /// Most are the same text.
+    const fn both(text: &'static str) -> Self {
+        Self { sqlite: text, postgres: text }
+    }
+
+    const fn of(&self, database: &Database) -> &'static str {
+        match database {
+            Database::Sqlite(_) => self.sqlite,
+            Database::Postgres(_) => self.postgres,
+        }
+    }
+}
 
 /// How many reads go on at the same time.
 const CONNECTIONS: u32 = 8;
@@ -132,7 +159,7 @@ pub(super) async fn connect(database: &Database) -> Result<AnyConnection, OpenEr
     if let Database::Sqlite(_) = database {
         make_durable(&mut connection).await?;
     }
-    migrator().run(&mut connection).await?;
+    migrator(database).run(&mut connection).await?;
     Ok(connection)
 }
 
@@ -177,10 +204,15 @@ async fn pool(options: AnyConnectOptions, first: &'static str) -> Result<AnyPool
     pool.connect_with(options).await
 }
 
-fn migrator() -> Migrator {
-    let migrations = MIGRATIONS.iter().enumerate().map(|(place, (about, sql))| {
+fn migrator(database: &Database) -> Migrator {
+    migrations(database, MIGRATIONS.len())
+}
+
+/// The first so many changes.
+fn migrations(database: &Database, most: usize) -> Migrator {
+    let migrations = MIGRATIONS.iter().take(most).enumerate().map(|(place, (about, sql))| {
         let version = place as i64 + 1;
-        let sql = SqlStr::from_static(sql);
+        let sql = SqlStr::from_static(sql.of(database));
         Migration::new(version, Cow::Borrowed(about), MigrationType::Simple, sql, false)
     });
     Migrator::with_migrations(migrations.collect())
@@ -207,6 +239,26 @@ mod tests {
         assert_eq!(read("sqlite:a.db"), Database::Sqlite("a.db".into()));
         let postgres = read("postgres://me:hunter2@db/bellwether");
         assert_eq!(format!("{postgres:?}"), "PostgreSQL");
+    }
+
+    #[tokio::test]
+    async fn a_log_from_before_it_was_one_tree_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::Sqlite(folder.path().join("old.db"));
+        let mut old = AnyConnection::connect_with(&database.options(true).unwrap()).await.unwrap();
+        migrations(&database, 7).run(&mut old).await.unwrap();
+        let rows = "INSERT INTO tables (id, game, listed, stage, seed, created_at, changed_at) \
+                    VALUES ('t', 'tipperary', 0, 'playing', 's', 1, 1); \
+                    INSERT INTO entries VALUES ('t', 2, 'me/1', 20, 'b'), ('t', 1, NULL, 10, 'a')";
+        sqlx::query(rows).execute(&mut old).await.unwrap();
+        old.close().await.unwrap();
+        let mut new = connect(&database).await.unwrap();
+        let sql = "SELECT seq, client_key, at, body FROM entries WHERE table_id = 't'";
+        let kept: Vec<(i64, Option<String>, i64, String)> =
+            sqlx::query_as(sql).fetch_all(&mut new).await.unwrap();
+        let (first, second) =
+            ((1, None, 10, "a".to_owned()), (2, Some("me/1".to_owned()), 20, "b".to_owned()));
+        assert_eq!(kept, [first, second]);
     }
 
     #[test]

@@ -6,10 +6,10 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags};
 
 use super::connect::WRITER;
-use super::write::{ADD_ENTRY, CHANGE_TABLE};
+use super::write::{ADD_ENTRY, SUM_UP};
 use super::{Append, StoreError};
 
 /// A connection that adds to the logs of tables.
@@ -27,16 +27,30 @@ impl Journal {
 
     /// Makes all appends durable, or none.
     pub(super) fn add<'a>(
-        &mut self,
+        &self,
         appends: impl Iterator<Item = &'a Append>,
     ) -> Result<(), StoreError> {
-        let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        for append in appends {
-            let mut add = transaction.prepare_cached(ADD_ENTRY)?;
-            append.rows().try_for_each(|row| add.execute(row).map(drop))?;
-            let mut change = transaction.prepare_cached(CHANGE_TABLE)?;
-            append.change().map(|row| change.execute(row)).transpose()?;
+        self.run("BEGIN IMMEDIATE")?;
+        let added = self.write(appends).and_then(|()| self.run("COMMIT"));
+        if added.is_err() && !self.0.is_autocommit() {
+            self.run("ROLLBACK")?;
         }
-        Ok(transaction.commit()?)
+        Ok(added?)
+    }
+
+    fn write<'a>(&self, appends: impl Iterator<Item = &'a Append>) -> rusqlite::Result<()> {
+        for append in appends {
+            let mut add = self.0.prepare_cached(ADD_ENTRY)?;
+            append.entry_rows().try_for_each(|row| add.execute(row).map(drop))?;
+            if let Some(row) = append.row() {
+                self.0.prepare_cached(SUM_UP)?.execute(row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A transaction of rusqlite's would read these words anew each time.
+    fn run(&self, sql: &str) -> rusqlite::Result<()> {
+        self.0.prepare_cached(sql)?.execute([]).map(drop)
     }
 }

@@ -31,7 +31,7 @@ pub use listen::{Change, Changes};
 pub use read::{Account, StoredEntry};
 pub use results::{Count, NewRating};
 pub use webhooks::{Delivery, StoredWebhook};
-pub use write::{Append, NewPerson, NewTable, Write};
+pub use write::{Append, NewPerson, NewTable, Summary, Write};
 
 use writer::Writer;
 

@@ -1,5 +1,7 @@
 //! Everything that is ever written.
 
+use std::sync::Arc;
+
 use rules::Seat;
 use sqlx::AnyConnection;
 
@@ -36,16 +38,37 @@ pub struct Append {
     pub entries: Vec<Stamped>,
     /// What the sender called it, and the number of the entry that it became.
     pub client_key: Option<(u64, String)>,
-    /// How far the table has come then.
-    pub stage: &'static str,
+    /// What is known of the table without its log, if that is to be written.
+    pub summary: Option<Summary>,
     /// Who sits at the table then, if that changes.
     pub sitting: Option<Vec<PersonId>>,
-    /// When somebody has to look at the table again, if nothing happens before.
-    pub due: Option<i64>,
     /// Plans that have had their day.
     pub over: Vec<SeatPlan>,
     /// What changes in lists of tables.
-    pub stir: Stir,
+    pub stir: Arc<Stir>,
+}
+
+/// What is known of a table without its log.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// How far it has come.
+    pub stage: &'static str,
+    /// When something happened there; about when, while it is played.
+    pub changed_at: i64,
+    /// When somebody has to look at it again, if nothing happens before.
+    pub due: Option<i64>,
+}
+
+impl Summary {
+    /// How exactly lists of tables know when something happened, in milliseconds.
+    const PRECISION: i64 = 5_000;
+
+    /// Whether this is still good enough where the other would be exact. Most actions change only
+    /// the time: they are written faster without it.
+    pub(crate) fn does_for(&self, exact: &Self) -> bool {
+        let age = exact.changed_at - self.changed_at;
+        age < Self::PRECISION && *self == Self { changed_at: self.changed_at, ..*exact }
+    }
 }
 
 /// Somebody new.
@@ -59,11 +82,11 @@ pub struct NewPerson {
     pub session: SessionId,
 }
 
-/// Adds a row of [`Append::rows`].
+/// Adds one of [`Append::entry_rows`].
 pub(super) const ADD_ENTRY: &str = "INSERT INTO entries (table_id, seq, client_key, at, body) \
      VALUES ($1, $2, $3, $4, $5)";
-/// Makes a change of [`Append::change`].
-pub(super) const CHANGE_TABLE: &str =
+/// Writes an [`Append::row`].
+pub(super) const SUM_UP: &str =
     "UPDATE tables SET stage = $1, changed_at = $2, due = $3 WHERE id = $4";
 
 /// Something to write. Each is done as a whole or not at all.
@@ -243,8 +266,8 @@ impl Append {
         for entry in &self.entries {
             add_entry(on, &self.table, entry, self.key_of(entry)).await?;
         }
-        if let Some((stage, changed_at, due, table)) = self.change() {
-            let query = sqlx::query(CHANGE_TABLE).bind(stage).bind(changed_at).bind(due);
+        if let Some((stage, changed_at, due, table)) = self.row() {
+            let query = sqlx::query(SUM_UP).bind(stage).bind(changed_at).bind(due);
             query.bind(table).execute(&mut *on).await?;
         }
         self.seat(on).await?;
@@ -259,16 +282,18 @@ impl Append {
     }
 
     /// The rows of `entries`: the table's id, number, key, time and text.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (&str, i64, Option<&str>, i64, String)> {
+    pub(super) fn entry_rows(
+        &self,
+    ) -> impl Iterator<Item = (&str, i64, Option<&str>, i64, String)> {
         self.entries.iter().map(|entry| {
             (self.table.as_str(), entry.seq as i64, self.key_of(entry), entry.at, body(entry))
         })
     }
 
-    /// What changes in the row of `tables`: stage, time and when it is due; and the table's id.
-    pub(super) fn change(&self) -> Option<(&str, i64, Option<i64>, &str)> {
-        let last = self.entries.last()?;
-        Some((self.stage, last.at, self.due, self.table.as_str()))
+    /// The row of `tables`, if it is to be written: stage, time, when it is due; the table's id.
+    pub(super) fn row(&self) -> Option<(&str, i64, Option<i64>, &str)> {
+        let Summary { stage, changed_at, due } = self.summary?;
+        Some((stage, changed_at, due, self.table.as_str()))
     }
 
     /// Writes down who sits at the table, if that changes.
@@ -354,4 +379,18 @@ async fn delete_person(
                deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL";
     let query = sqlx::query(sql).bind(person.as_str()).bind(now);
     Ok(query.execute(on).await?.rows_affected())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_may_be_a_little_old_but_not_wrong() {
+        let known = Summary { stage: "playing", changed_at: 1_000, due: Some(9_000) };
+        assert!(known.does_for(&Summary { changed_at: 5_999, ..known }));
+        assert!(!known.does_for(&Summary { changed_at: 6_000, ..known }));
+        assert!(!known.does_for(&Summary { stage: "ended", ..known }));
+        assert!(!known.does_for(&Summary { due: None, ..known }));
+    }
 }

@@ -27,7 +27,7 @@ use crate::id::{ClientId, PersonId, TableId};
 use crate::live::{Bell, Lobby, Stir, Topic};
 use crate::metrics::Metrics;
 use crate::secret::Secret;
-use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Write};
+use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Summary, Write};
 use crate::table::{
     Call, Checked, Command, Draft, Entry, LogError, Part, SeatPlan, SeatSpec, Stage, Stamped,
     Table, TableSpec,
@@ -77,6 +77,8 @@ struct Loaded {
     told: Option<Told>,
     /// Whether something may be planned here, as far as this node knows.
     planned: bool,
+    /// What the store knows of the table without its log, as far as this node knows.
+    summary: Option<Summary>,
 }
 
 impl Loaded {
@@ -441,10 +443,11 @@ impl Tables {
             let last = loaded.log.last().map_or(0, |stamped| stamped.at);
             let mut draft = decide(loaded, self.0.clock.now().max(last))?;
             let over = self.add_planned(loaded, &mut draft).await?;
-            let append = append_of(&loaded.table, &draft, key.clone(), over);
-            let stir = append.stir.clone();
+            let append = append_of(loaded, &draft, key.clone(), over);
+            let (stir, summary) = (append.stir.clone(), append.summary);
             match self.0.store.write(Write::Append(append)).await {
                 Ok(_) => {
+                    loaded.summary = summary.or(loaded.summary);
                     let own = self.written(id, slot, loaded, draft, key);
                     self.tell_lobby(&stir);
                     return Ok(own);
@@ -503,7 +506,8 @@ impl Tables {
         };
         let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
         let (log, planned) = (vec![first.stamped.clone()], table.game().id().has_plans());
-        let mut loaded = Loaded { table, log, sent: BTreeMap::new(), seed, told: None, planned };
+        let sent = BTreeMap::new();
+        let mut loaded = Loaded { table, log, sent, seed, told: None, planned, summary: None };
         stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
         self.note(&loaded.table);
         Ok(loaded)
@@ -523,6 +527,7 @@ impl Tables {
         };
         let news = self.0.store.entries(id, loaded.table.seq()).await?;
         if !news.is_empty() {
+            loaded.summary = None;
             news.into_iter().try_for_each(|entry| loaded.add(entry))?;
             slot.ring(id, Topic::Log);
         }
@@ -543,24 +548,25 @@ impl Tables {
 }
 
 fn append_of(
-    before: &Table,
+    loaded: &Loaded,
     draft: &Draft,
     client_key: Option<String>,
     over: Vec<SeatPlan>,
 ) -> Append {
-    let (table, entries) = (&draft.table, draft.entries.clone());
+    let (before, table, entries) = (&loaded.table, &draft.table, draft.entries.clone());
     let everyone = table.everyone();
     let sitting = (everyone != before.everyone()).then(|| everyone.into_iter().cloned().collect());
-    let last = entries.last().map_or(0, |stamped| stamped.at);
+    let changed_at = entries.last().map_or(0, |stamped| stamped.at);
+    let exact = Summary { stage: table.stage().name(), changed_at, due: due(table, changed_at) };
+    let is_known = loaded.summary.is_some_and(|known| known.does_for(&exact));
     Append {
         table: table.id().clone(),
         entries,
         client_key: client_key.map(|key| (draft.own, key)),
-        stage: table.stage().name(),
+        summary: (!is_known).then_some(exact),
         sitting,
-        due: due(table, last),
         over,
-        stir: Stir::between(before, table),
+        stir: Arc::new(Stir::between(before, table)),
     }
 }
 

@@ -37,6 +37,29 @@ async fn two_servers_play_one_table_from_both_ends() {
 }
 
 #[tokio::test]
+async fn what_is_sent_to_two_servers_at_once_is_done_once() {
+    let home = Home::postgres().await;
+    let (here, there) = (home.serve().await, home.serve().await);
+    let (one, other) = (here.player().await, here.player().await);
+    let table = started(&one, &other).await;
+    for id in 0..10 {
+        let (seat, action) = one.next_action(&table).await.unwrap();
+        let player = if seat == 1 { &one } else { &other };
+        let command = json!({"do": "act", "seat": seat, "action": action});
+        let order = json!({"id": format!("m{id}"), "command": command});
+        let elsewhere = player.at(&there.address);
+        let (near, far) =
+            tokio::join!(player.order(&table, order.clone()), elsewhere.order(&table, order));
+        assert_eq!(near.ok(), far.ok());
+    }
+    let log = one.log(&table, 0).await;
+    let acted = log.iter().filter(|entry| entry["kind"] == "acted" && entry["seat"] != "*");
+    assert_eq!(acted.count(), 10);
+    here.stop().await;
+    there.stop().await;
+}
+
+#[tokio::test]
 async fn two_servers_never_both_write_one_entry() {
     let home = Home::postgres().await;
     let (here, there) = (home.serve().await, home.serve().await);

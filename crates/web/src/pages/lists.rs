@@ -9,6 +9,7 @@ use wire::id::TableId;
 use super::lobby::{Lobby, MyMove, MyTable, OpenTables};
 use super::my_games::title_of;
 use crate::browser::{SavedTable, Store};
+use crate::each::Each;
 use crate::later::Part;
 
 /// So many games of this device are listed here.
@@ -57,7 +58,7 @@ fn MyTables(lobby: Lobby) -> impl IntoView {
             <div class="panel-h"><h2>"Your tables"</h2><a class="small" href="/games">"All games on this device"</a></div>
             <p class="small muted" hidden=move || !nothing()>"No game is under way."</p>
             <ul class="tables">
-                <For each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
+                <Each each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
                 {move || here().into_iter().map(row).collect_view()}
             </ul>
         </section>

@@ -10,6 +10,7 @@ use wire::table::ClockSpec;
 
 use super::named::game_title;
 use crate::art::Symbol;
+use crate::each::Each;
 use crate::net::{Answer, Me, NetError, get, listed};
 
 /// So many open tables are listed.
@@ -227,7 +228,7 @@ pub(super) fn OpenTables(lobby: Lobby) -> impl IntoView {
             <h2>"Open tables"</h2>
             <p class="small muted" hidden=move || word.get().is_none()>{move || word.get()}</p>
             <ul class="tables">
-                <For each=move || open.get() key=TableId::clone children=move |id| view! { <OpenTable lobby id/> }/>
+                <Each each=move || open.get() key=TableId::clone children=move |id| view! { <OpenTable lobby id/> }/>
             </ul>
         </section>
     }

@@ -6,6 +6,7 @@ use shelf::Told;
 
 use super::{SeatMark, Table};
 use crate::art::Symbol;
+use crate::each::Each;
 
 /// The log of a table, the newest line first.
 #[component]
@@ -24,7 +25,7 @@ pub fn LogBox(
         <section class="logbox card" aria-label="Log">
             <div class="panel-h"><h2>"Log"</h2></div>
             <ol class="log" reversed>
-                <For
+                <Each
                     each=move || lines.get()
                     key=|(place, told)| (*place, told.action.clone())
                     children=move |(place, told)| view! { <LogLine table place told/> }

@@ -5,6 +5,7 @@ use rules::Turn;
 use wasm_split_helpers::wasm_split;
 
 use super::Table;
+use crate::each::Each;
 use crate::later::Part;
 
 /// So many of the possible actions are listed at once.
@@ -75,7 +76,7 @@ fn TextTable(
                 <button class="btn primary" type="submit">"Do it"</button>
             </form>
             <ul class="actions" aria-label="What you may do">
-                <For each=listed key=Clone::clone children=move |action: String| {
+                <Each each=listed key=Clone::clone children=move |action: String| {
                     let text = action.clone();
                     view! { <li><button class="btn" on:click=move |_| act(action.clone())>{text}</button></li> }
                 }/>

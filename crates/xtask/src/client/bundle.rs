@@ -64,7 +64,7 @@ impl Bundle {
         // The dark colours stand in two places: asked for by the system, or by hand.
         files.names.insert("dark.css".to_owned(), text("dark.css")?);
         files.add_filled("style.css", &style(&assets.join("css"))?)?;
-        let needs = files.add_program(glued);
+        let needs = files.add_program(glued)?;
         files.add_filled("boot.js", &text("boot.js")?)?;
         files.add_filled("worker.js", &text("worker.js")?)?;
         files.names.insert("art".to_owned(), text("art.svg")?);
@@ -154,21 +154,19 @@ impl Files {
     }
 
     /// Adds the program, its parts and their scripts; gives the files that each part needs.
-    fn add_program(&mut self, glued: Glued) -> BTreeMap<String, BTreeSet<String>> {
-        let mut loader = glued.parts.loader.clone();
+    fn add_program(&mut self, glued: Glued) -> Result<BTreeMap<String, BTreeSet<String>>> {
         let mut file_of = BTreeMap::new();
-        for (part, pack) in glued.parts.packed() {
-            let name = format!("{part}.pack");
-            self.add(&name, pack.contents.clone());
-            let path = &self.names[&name];
-            loader = parts::fetch_from(&loader, &pack, path);
-            let file = path.trim_start_matches('/');
-            file_of.extend(pack.places.into_keys().map(|module| (module, file.to_owned())));
+        for (part, pack) in glued.parts.packed()? {
+            let name = format!("{part}.wasm");
+            self.add(&name, pack.contents);
+            let file = self.names[&name].trim_start_matches('/');
+            file_of.extend(pack.modules.into_iter().map(|module| (module, file.to_owned())));
         }
         let files_for = |modules: Vec<String>| {
             modules.iter().filter_map(|module| file_of.get(module)).cloned().collect()
         };
         let needs = glued.parts.needs.into_iter().map(|(part, it)| (part, files_for(it))).collect();
+        let loader = parts::loader(&glued.parts.loader, &needs);
         self.add("web.wasm", glued.program);
         // The two scripts name each other; what both hold without that decides what they are called.
         let loader_name = hashed("parts.js", format!("{loader}{}", glued.script).as_bytes());
@@ -178,7 +176,7 @@ impl Files {
         self.add("web.js", script.into());
         self.made.insert(loader_name, loader.replace(parts::GLUE, &self.names["web.js"]).into());
         self.names.insert("parts.js".to_owned(), loader_path);
-        needs
+        Ok(needs)
     }
 
     fn add_filled(&mut self, name: &str, text: &str) -> Result<()> {
@@ -260,8 +258,8 @@ mod tests {
     fn glued() -> Glued {
         let parts = Parts {
             main: PathBuf::new(),
-            loader: "import { initSync } from \"./web.js\"; fetch(new URL(\"./one.wasm\", import.meta.url));".to_owned(),
-            rest: BTreeMap::from([("one".to_owned(), b"1".to_vec())]),
+            loader: "import { initSync } from \"./web.js\";".to_owned(),
+            rest: BTreeMap::from([("one".to_owned(), wasm_encoder::Module::new().finish())]),
             needs: BTreeMap::from([("board".to_owned(), vec!["one".to_owned()])]),
         };
         let script = "import * as it from \"./parts.js\"; given({\"./parts.js\": it});".to_owned();
@@ -276,12 +274,12 @@ mod tests {
     #[test]
     fn scripts_and_parts_find_each_other_under_their_new_names() {
         let mut files = Files::default();
-        let needs = files.add_program(glued());
-        let pack = &files.names["board.pack"];
+        let needs = files.add_program(glued()).unwrap();
+        let pack = &files.names["board.wasm"];
         assert!(needs["board"].contains(pack.trim_start_matches('/')), "{needs:?}");
         let loader = text(&files, "parts.js");
         assert!(loader.contains(&files.names["web.js"]), "{loader}");
-        assert!(loader.contains(&format!("piece(\"{pack}\", 0, 1)")), "{loader}");
+        assert!(loader.contains(&format!("start(\"{pack}\")")), "{loader}");
         let script = text(&files, "web.js");
         assert!(script.contains(&format!("from \"{}\"", files.names["parts.js"])), "{script}");
         assert!(script.contains("{\"./parts.js\": it}"), "the program's own name for it: {script}");
@@ -290,9 +288,9 @@ mod tests {
     #[test]
     fn what_is_fetched_later_is_counted_apart() {
         let need = |part: &str, file: &str| (part.to_owned(), BTreeSet::from([file.to_owned()]));
-        let needs = BTreeMap::from([need("board", "one.pack"), need("board_bots", "two.pack")]);
+        let needs = BTreeMap::from([need("board", "one.wasm"), need("board_bots", "two.wasm")]);
         let file = |name: &str, size, sent| (name.to_owned(), size, sent);
-        let files = vec![file("one.pack", 9, 4), file("two.pack", 2, 1), file("web.wasm", 90, 40)];
+        let files = vec![file("one.wasm", 9, 4), file("two.wasm", 2, 1), file("web.wasm", 90, 40)];
         let shown = Written { files, needs: &needs }.to_string();
         assert!(shown.contains("40 bytes are sent for every page"), "{shown}");
         assert!(shown.contains("4 more for board"), "{shown}");

@@ -5,6 +5,7 @@
 
 mod assets;
 mod bundle;
+mod merge;
 mod parts;
 
 use std::fs;

@@ -2,31 +2,33 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use walrus::ModuleConfig;
 use wasm_split_cli_support::{Options, transform};
+
+use super::merge::merged;
 
 /// What the program calls the script that fetches its parts.
 pub(crate) const LOADER: &str = "./parts.js";
 /// What that script calls the one that ties the program to the browser.
 pub(crate) const GLUE: &str = "./web.js";
 
-/// Lets modules travel together: one file is fetched for all that are wanted at the same time.
-const PACKING: &str = "\
-const onTheWay = new Map();
-function fetched(file) {
-    if (!onTheWay.has(file)) {
-        const contents = fetch(file).then((answer) => answer.arrayBuffer());
-        onTheWay.set(file, contents.finally(() => onTheWay.delete(file)));
+/// What the program calls the function that fetches a part begins with this.
+const LOAD: &str = "__wasm_split_load_";
+/// What comes after the things that the loader's functions share.
+const MODULES: &str = "/* ";
+
+/// Fetches and starts each pack once; after a failure it may be tried again.
+const STARTING: &str = "\
+const started = new Map();
+function start(file) {
+    if (!started.has(file)) {
+        const starting = WebAssembly.instantiateStreaming(fetch(file), getSharedImports());
+        starting.catch(() => started.delete(file));
+        started.set(file, starting);
     }
-    return onTheWay.get(file);
-}
-async function piece(file, from, to) {
-    const contents = (await fetched(file)).slice(from, to);
-    return new Response(contents, { headers: { \"content-type\": \"application/wasm\" } });
+    return started.get(file);
 }
 ";
 
@@ -45,36 +47,36 @@ pub(crate) struct Parts {
     pub(crate) needs: BTreeMap<String, Vec<String>>,
 }
 
-/// Modules that travel together.
-#[derive(Default)]
+/// Modules that travel together, as one.
 pub(crate) struct Pack {
-    /// One after the other.
     pub(crate) contents: Vec<u8>,
-    /// Where in it each lies, by its name.
-    pub(crate) places: BTreeMap<String, Range<usize>>,
+    /// The names of the modules that it was made of.
+    pub(crate) modules: BTreeSet<String>,
 }
 
 impl Parts {
-    /// All modules but the main one, packed by name: small ones are sent smaller together, and
-    /// sooner.
-    pub(crate) fn packed(&self) -> BTreeMap<String, Pack> {
-        let mut packs: BTreeMap<String, Pack> = BTreeMap::new();
-        for (name, module) in &self.rest {
+    /// All modules but the main one, packed by name: one large one is sent smaller than many small
+    /// ones, and starts sooner.
+    pub(crate) fn packed(&self) -> Result<BTreeMap<String, Pack>> {
+        let mut packs: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for name in self.rest.keys() {
             let needed_by = self.needs.iter().filter(|(_, modules)| modules.contains(name));
-            let Some(pack) = pack_for(&needed_by.map(|(part, _)| part.as_str()).collect()) else {
-                continue;
-            };
-            let pack = packs.entry(pack.to_owned()).or_default();
-            let from = pack.contents.len();
-            pack.contents.extend(module);
-            pack.places.insert(name.clone(), from..pack.contents.len());
+            if let Some(pack) = pack_for(&needed_by.map(|(part, _)| part.as_str()).collect()) {
+                packs.entry(pack).or_default().insert(name.clone());
+            }
         }
-        packs
+        let pack = |(name, modules): (&str, BTreeSet<String>)| {
+            let contents: Vec<&[u8]> = modules.iter().map(|it| self.rest[it].as_slice()).collect();
+            let contents = merged(&contents).with_context(|| format!("for the pack {name}"))?;
+            Ok((name.to_owned(), Pack { contents, modules }))
+        };
+        packs.into_iter().map(pack).collect()
     }
 }
 
 /// The pack of a module that those parts need. What more than one of the early parts need is a pack
-/// of its own, so that nobody waits for what is another's alone.
+/// of its own, so that nobody waits for what is another's alone. (One for every two games would be
+/// sent larger: too little would lie beside what it is like.)
 fn pack_for<'a>(parts: &BTreeSet<&'a str>) -> Option<&'a str> {
     let game = |part: &&str| EARLY.into_iter().find(|it| part.trim_end_matches("_bots") == *it);
     let early: BTreeSet<&str> = parts.iter().filter_map(game).collect();
@@ -87,13 +89,16 @@ fn pack_for<'a>(parts: &BTreeSet<&'a str>) -> Option<&'a str> {
     }
 }
 
-/// The script that fetches modules, with those of a pack taken from a file at that path.
-pub(crate) fn fetch_from(loader: &str, pack: &Pack, path: &str) -> String {
-    pack.places.iter().fold(loader.to_owned(), |loader, (name, place)| {
-        let alone = format!("fetch(new URL(\"./{name}.wasm\", import.meta.url))");
-        let packed = format!("piece(\"{path}\", {}, {})", place.start, place.end);
-        loader.replace(&alone, &packed)
-    })
+/// The script that fetches parts: the beginning of the one for single modules, and for each part
+/// the files that it needs.
+pub(crate) fn loader(single: &str, files: &BTreeMap<String, BTreeSet<String>>) -> String {
+    let shared = single.split_once(MODULES).map_or(single, |(shared, _)| shared);
+    let loads = files.iter().map(|(part, files)| {
+        let files: Vec<String> = files.iter().map(|file| format!("start(\"/{file}\")")).collect();
+        let all = format!("Promise.all([{}])", files.join(", "));
+        format!("export const {LOAD}{part} = wrapAsyncCb(() => {all});\n")
+    });
+    format!("{shared}{STARTING}{}", loads.collect::<String>())
 }
 
 /// Cuts up a program at the places that its source names.
@@ -111,47 +116,54 @@ pub(crate) fn cut(program: &Path) -> Result<Parts> {
     options.main_module = GLUE;
     let done = transform(options)
         .map_err(|error| anyhow!("{} cannot be cut into parts: {error:#}", program.display()))?;
-    let loader = fs::read_to_string(folder.join(LOADER))? + PACKING;
+    let loader = fs::read_to_string(folder.join(LOADER))?;
     let rest = done.split_modules.iter().map(|part| read(part)).collect::<Result<_>>()?;
     Ok(Parts { main, loader, rest, needs: done.prefetch_map.into_iter().collect() })
 }
 
-/// A part with its name. Cutting needs numbers of the same length everywhere; written anew, each is
-/// as short as can be, which saves a quarter of what is sent.
+/// A part with its name.
 fn read(part: &Path) -> Result<(String, Vec<u8>)> {
     let name = part.file_stem().context("a part has a name")?.to_string_lossy().into_owned();
-    let mut config = ModuleConfig::new();
-    config.generate_name_section(false).generate_producers_section(false);
-    Ok((name, config.parse(&fs::read(part)?)?.emit_wasm()))
+    Ok((name, fs::read(part)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parts() -> Parts {
-        let module = |name: &str, contents: &[u8]| (name.to_owned(), contents.to_vec());
+    #[test]
+    fn modules_that_travel_together_are_one() {
+        let empty = wasm_encoder::Module::new().finish();
         let need = |part: &str, modules: &[&str]| {
             (part.to_owned(), modules.iter().map(|&name| name.to_owned()).collect())
         };
-        Parts {
+        let parts = Parts {
             main: PathBuf::new(),
-            loader: "fetch(new URL(\"./shared.wasm\", import.meta.url))".to_owned(),
-            rest: BTreeMap::from([module("own", b"123"), module("shared", b"45")]),
-            needs: BTreeMap::from([need("around", &["own", "shared"]), need("here", &["shared"])]),
-        }
+            loader: String::new(),
+            rest: ["all", "own", "two"].map(|name| (name.to_owned(), empty.clone())).into(),
+            needs: BTreeMap::from([
+                need("around", &["all", "own"]),
+                need("here", &["all", "two"]),
+                need("tipperary", &["two"]),
+            ]),
+        };
+        let packs = parts.packed().unwrap();
+        let modules = packs.iter().map(|(name, pack)| {
+            (name.as_str(), pack.modules.iter().map(String::as_str).collect::<Vec<_>>())
+        });
+        let expected = [("around", vec!["own"]), ("here", vec!["all"]), ("tables", vec!["two"])];
+        assert_eq!(modules.collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn a_module_is_taken_from_its_pack() {
-        let parts = parts();
-        let packs = parts.packed();
-        assert_eq!(
-            (&packs["here"].contents[..], &packs["around"].contents[..]),
-            (&b"45"[..], &b"123"[..])
-        );
-        let loader = fetch_from(&parts.loader, &packs["here"], "/here.pack");
-        assert_eq!(loader, "piece(\"/here.pack\", 0, 2)");
+    fn a_part_comes_with_all_its_files() {
+        let single = "function wrapAsyncCb() {}\n/* a, b */\nconst __chunk_1 = makeLoad();";
+        let files = ["one.wasm", "two.wasm"].map(str::to_owned).into();
+        let loader = loader(single, &BTreeMap::from([("board".to_owned(), files)]));
+        assert!(loader.starts_with("function wrapAsyncCb() {}\nconst started"), "{loader}");
+        let load = "export const __wasm_split_load_board = \
+                    wrapAsyncCb(() => Promise.all([start(\"/one.wasm\"), start(\"/two.wasm\")]));\n";
+        assert!(loader.ends_with(load), "{loader}");
     }
 
     #[test]

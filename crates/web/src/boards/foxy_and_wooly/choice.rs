@@ -9,6 +9,7 @@ use super::keys::row_key;
 use super::token::symbol;
 use super::words::{self, row_name};
 use crate::art::Symbol;
+use crate::each::Each;
 
 /// What kind of decision the table is at, whoever has to make it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -89,7 +90,7 @@ fn Attacks(intent: Intent) -> impl IntoView {
         view! { <BigButton intent action=Action::Attack(row) title key=row_key(row) class="take" picture=wolf/> }
     };
     view! {
-        <For each=rows key=|row| *row as u8 children=button/>
+        <Each each=rows key=|row| *row as u8 children=button/>
         <Show when=move || rows().is_empty()><Waiting intent/></Show>
     }
 }

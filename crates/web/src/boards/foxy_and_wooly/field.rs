@@ -10,6 +10,7 @@ use super::offer::takers;
 use super::token::{face, words};
 use super::words::{self as say, capital, cubes, token_does};
 use crate::art::{seat_class, seat_shape};
+use crate::each::Each;
 use crate::table::Desk;
 
 /// The field, in a wide and in an upright drawing of which the style sheet shows one.
@@ -52,7 +53,7 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
                 <circle class="now0" r=oval.token + 6.0></circle>
                 <circle class="now" r=oval.token + 6.0></circle>
             </g>
-            <For each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
+            <Each each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
                 view! { <OnPath oval token index spot=at(index) place taken/> }
             }/>
             <g class="next" class:off=move || { place.get() + 1 >= all }

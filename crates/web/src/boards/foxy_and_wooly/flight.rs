@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::token::symbol;
 use super::words::row_name;
 use crate::browser::wants_little_motion;
+use crate::each::Each;
 use crate::table::Desk;
 
 /// So many cubes fly at most; more would only be a blur.
@@ -55,7 +56,7 @@ pub(super) fn Flights(
     };
     view! {
         <div class="flights" aria-hidden="true">
-            <For each=all key=|(number, index, _)| (*number, *index) children=|(_, _, path)| drawn(&path)/>
+            <Each each=all key=|(number, index, _)| (*number, *index) children=|(_, _, path)| drawn(&path)/>
         </div>
     }
 }

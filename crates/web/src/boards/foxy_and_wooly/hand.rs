@@ -11,6 +11,7 @@ use super::pasture::OwnPasture;
 use super::token::TokenMark;
 use super::words::{capital, cubes, special_title};
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 use crate::table::SeatMark;
 
 /// From so many cubes on they are drawn smaller.
@@ -71,7 +72,7 @@ fn Shepherds(intent: Intent) -> impl IntoView {
             <div class="cr" data-at=move || format!("cubes-{}", desk.viewer.get())>
                 <b class="title n" aria-hidden="true">{count}</b>
                 <span class="cubes" class:many=move || { count.get() > MANY } role="img" aria-label=move || cubes(count.get())>
-                    <For each=move || 0..count.get() key=|cube| *cube children=|_| view! { <Symbol name="cube-shep"/> }/>
+                    <Each each=move || 0..count.get() key=|cube| *cube children=|_| view! { <Symbol name="cube-shep"/> }/>
                 </span>
             </div>
         </div>
@@ -91,7 +92,7 @@ fn Tokens(intent: Intent) -> impl IntoView {
         <div data-at=move || format!("tokens-{}", desk.viewer.get())>
             <h3>"Tokens"</h3>
             <ul class="htk">
-                <For each=held key=|(special, copies)| (special.index(), *copies) children=move |(special, copies)| {
+                <Each each=held key=|(special, copies)| (special.index(), *copies) children=move |(special, copies)| {
                     view! { <Held intent special copies/> }
                 }/>
             </ul>
@@ -141,7 +142,7 @@ fn Ways(intent: Intent, direction: Direction) -> impl IntoView {
         <Show when=move || ways.with(|ways| !ways.is_empty()) fallback=move || view! { <small class="muted">{none}</small> }>
             <small class="muted">"Tap a sheep on the pasture, or:"</small>
             <div class="ways">
-                <For each=move || ways.get() key=|way| *way children=move |way| view! { <WayButton intent way/> }/>
+                <Each each=move || ways.get() key=|way| *way children=move |way| view! { <WayButton intent way/> }/>
             </div>
         </Show>
     }

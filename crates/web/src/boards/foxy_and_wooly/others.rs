@@ -8,6 +8,7 @@ use super::pasture::Pasture;
 use super::token::TokenMark;
 use super::words::cubes;
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 use crate::table::{Desk, SeatMark, status_of};
 
 /// Everybody but the viewer, clockwise.
@@ -19,7 +20,7 @@ pub(super) fn Others(
     let seats = move || desk.seats().into_iter().skip(1);
     view! {
         <ul class="opps" aria-label="The other pastures">
-            <For each=seats key=|seat| *seat children=move |seat| view! { <Other desk seat/> }/>
+            <Each each=seats key=|seat| *seat children=move |seat| view! { <Other desk seat/> }/>
         </ul>
     }
 }
@@ -67,7 +68,7 @@ fn Tokens(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
             .flat_map(move |special| (0..farm.has(special)).map(move |copy| (special, copy)))
     };
     view! {
-        <For each=held key=|(special, copy)| (special.index(), *copy) children=|(special, _)| {
+        <Each each=held key=|(special, copy)| (special.index(), *copy) children=|(special, _)| {
             view! { <TokenMark token=special.token() size=38/> }
         }/>
     }

@@ -13,6 +13,7 @@ use super::track::{HintFlag, is_press};
 use super::ui::{Stage, Ui};
 use super::words;
 use crate::art::seat_class;
+use crate::each::Each;
 
 /// The viewer's display, or the one that is looked at.
 #[component]
@@ -50,7 +51,7 @@ pub(super) fn OwnDisplay(
             <div class="board">
                 <svg class="gd" viewBox=move || extent.get().1.view_box() role="group" aria-label=title>
                     <Places ui/>
-                    <For each=move || tiles.get() key=|it| *it
+                    <Each each=move || tiles.get() key=|it| *it
                         children=move |(seat, at, tile)| view! { <LaidTile ui seat at tile gold/> }/>
                     <Ghost ui/>
                     <PeopleLayer ui seat extent=Signal::derive(move || extent.get().1)/>
@@ -168,7 +169,7 @@ fn CubesOn(ui: Ui, seat: Seat, at: Place) -> impl IntoView {
         all.map(|(place, (resource, nth))| (place, resource, nth)).collect::<Vec<_>>()
     });
     view! {
-        <For each=move || cubes.get() key=|it| *it children=|(place, resource, _)| view! {
+        <Each each=move || cubes.get() key=|it| *it children=|(place, resource, _)| view! {
             <g class="pop">{symbol(cube(resource), 4.0 + 21.0 * place as f64, 50.0, 25.0)}</g>
         }/>
     }
@@ -183,7 +184,7 @@ fn Places(ui: Ui) -> impl IntoView {
         None => Vec::new(),
     });
     view! {
-        <For each=move || places.get() key=|it| *it
+        <Each each=move || places.get() key=|it| *it
             children=move |(at, tile)| view! { <PlaceView ui at tile/> }/>
     }
 }
@@ -281,7 +282,7 @@ pub(super) fn SmallDisplay(
     let label = move || format!("Display of {}, {} tiles", desk.name(seat), tiles.with(Vec::len));
     view! {
         <svg class="gd" viewBox=extent role="img" aria-label=label>
-            <For each=move || tiles.get() key=|it| *it children=move |(at, tile)| {
+            <Each each=move || tiles.get() key=|it| *it children=move |(at, tile)| {
                 let printed = desk.state.with_untracked(|state| state.tile(tile));
                 let clan = move || desk.state.with(|state| state.player(seat).display().clan_at(at));
                 let standing = move || (0..clan()).map(|nth| symbol("clan", 64.0 - 16.0 * f64::from(nth), 54.0, 38.0)).collect_view();

@@ -12,6 +12,7 @@ use super::track::is_press;
 use super::ui::Ui;
 use super::words;
 use crate::art::seat_class;
+use crate::each::Each;
 
 /// A pointer that goes no further than this, in pixels, taps.
 const TAP: f64 = 8.0;
@@ -51,7 +52,7 @@ pub(super) fn PeopleLayer(
         })
     });
     view! {
-        <For each=move || manned.get() key=|it| *it
+        <Each each=move || manned.get() key=|it| *it
             children=move |(seat, at)| view! { <People ui seat at extent drag/> }/>
         {under_pointer}
     }

@@ -9,6 +9,7 @@ use super::tile::cube;
 use super::ui::Ui;
 use super::words::{capitalised, counted};
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 use crate::table::{Desk, PlayerHead, SeatMark};
 
 /// The players' panels, the viewer's first.
@@ -20,7 +21,7 @@ pub(super) fn Players(
     view! {
         <section class="players card" aria-label="Players">
             <ul>
-                <For each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
+                <Each each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
                     <li class=format!("pp {}", seat_class(seat))>
                         <PlayerHead desk seat><SeatMark seat size=26/></PlayerHead>
                         <Belongings desk seat/>
@@ -134,7 +135,7 @@ fn Cards(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
             <details class="cards">
                 <summary>{names}</summary>
                 <ul>
-                    <For each=move || cards.get() key=|it| it.1
+                    <Each each=move || cards.get() key=|it| it.1
                         children=|(name, power)| view! { <li><b>{name}</b>": "{capitalised(power)}"."</li> }/>
                 </ul>
             </details>
@@ -153,7 +154,7 @@ pub(super) fn Others(
     let class = move || format!("opps of-{}", others().len());
     view! {
         <section class=class aria-label="The others' displays">
-            <For each=others key=|seat| *seat children=move |seat| view! { <Other ui seat/> }/>
+            <Each each=others key=|seat| *seat children=move |seat| view! { <Other ui seat/> }/>
         </section>
     }
 }

@@ -11,6 +11,7 @@ use super::ui::{Stage, Ui};
 use super::warehouse::WarehouseView;
 use super::words;
 use crate::art::seat_class;
+use crate::each::Each;
 
 /// So many letters of a name fit under a figure.
 const LETTERS: usize = 9;
@@ -38,9 +39,9 @@ pub(super) fn TrackView(
             <svg class="rd" viewBox="0 0 560 448" role="group" aria-label="The track of fourteen spaces around the warehouse">
                 <rect x="56" y="56" width="448" height="336" rx="34" class="loop"></rect>
                 <g aria-hidden="true">{gaps.collect_view()}</g>
-                <For each=move || tiles.get() key=|it| *it
+                <Each each=move || tiles.get() key=|it| *it
                     children=move |(space, tile)| view! { <TrackTile ui space tile/> }/>
-                <For each=move || movers(ui) key=|it| *it
+                <Each each=move || movers(ui) key=|it| *it
                     children=move |mover| view! { <Mover ui mover/> }/>
                 <WarehouseView desk/>
             </svg>

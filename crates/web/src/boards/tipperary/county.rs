@@ -7,6 +7,7 @@ use tipperary::{Display, Event, Ground, Land, PlacedTile, Point, Side, Space, Ti
 use super::geometry::{brackets, outline};
 use super::offer::{Piece, land_symbol};
 use super::tile::{Drawn, moved_to, piece, places, space};
+use crate::each::Each;
 use crate::table::Desk;
 
 /// Everything that lies on a display, bottom up. Each piece stays in the page as long as it lies
@@ -19,13 +20,13 @@ pub(super) fn land(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     };
     view! {
         {move || town.get().map(|(town, side)| home(desk, town, side))}
-        <For each=tiles key=|tile| (tile.tile(), tile.orientation(), tile.at())
+        <Each each=tiles key=|tile| (tile.tile(), tile.orientation(), tile.at())
             children=move |tile| laid_tile(desk, seat, tile)/>
-        <For each=of(bonus_tiles) key=|(at, symbol)| (*at, *symbol)
+        <Each each=of(bonus_tiles) key=|(at, symbol)| (*at, *symbol)
             children=move |(at, symbol)| single(desk, seat, at, symbol, "tb bonus")/>
-        <For each=of(wooden_sheep) key=|(at, _)| *at
+        <Each each=of(wooden_sheep) key=|(at, _)| *at
             children=move |(at, symbol)| single(desk, seat, at, symbol, "no-edge")/>
-        <For each=of(towers) key=|(at, _)| *at
+        <Each each=of(towers) key=|(at, _)| *at
             children=move |(at, symbol)| single(desk, seat, at, symbol, "tb")/>
     }
 }

@@ -7,6 +7,7 @@ use tipperary::{Display, Player, Tipperary};
 use super::county::{arms_symbol, flock_path, in_words, land};
 use super::geometry::View;
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 use crate::table::{Desk, PartsList, PlayerHead};
 
 /// The symbols of the parts of a score.
@@ -36,7 +37,7 @@ pub(super) fn Players(
 ) -> impl IntoView {
     view! {
         <section class="players card" aria-label="Players">
-            <For each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
+            <Each each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
                 <div class=format!("pp {}", seat_class(seat))>
                     <PlayerHead desk seat><Symbol name=arms_name(desk, seat) size=34/></PlayerHead>
                     <div class="pp-b"><PartsList desk seat symbols=PARTS/></div>
@@ -88,7 +89,7 @@ pub(super) fn Others(
     let large = RwSignal::new(None::<Seat>);
     view! {
         <section class="opps" class:alone=alone class:many=many aria-label="The other counties">
-            <For each=others key=|seat| *seat children=move |seat| view! { <Other desk seat large/> }/>
+            <Each each=others key=|seat| *seat children=move |seat| view! { <Other desk seat large/> }/>
         </section>
     }
 }

@@ -9,6 +9,7 @@ use super::offer::{Piece, button_words};
 use super::pointer::Pointer;
 use super::tile::picture;
 use crate::art::Symbol;
+use crate::each::Each;
 use crate::table::Desk;
 
 /// The tray.
@@ -38,7 +39,7 @@ pub(super) fn Tray(
         <Ideas desk aim/>
         <div class="acts" class:idle=idle>
             <div class="picks" role="group" aria-label="What you can place">
-                <For each=pieces key=|pick| *pick
+                <Each each=pieces key=|pick| *pick
                     children=move |(place, piece)| view! { <Pick desk aim pointer place piece/> }/>
             </div>
             <div class="turns" class:off=move || !turns()>
@@ -51,7 +52,7 @@ pub(super) fn Tray(
                     <Symbol name="i-flip"/><span class="word">"Flip"</span>" "<kbd class="hide-s">"F"</kbd>
                 </button>
             </div>
-            <For each=buttons key=|button| *button
+            <Each each=buttons key=|button| *button
                 children=move |(action, key)| view! { <Plain desk aim action key/> }/>
             <Show when=holds><Go aim/></Show>
         </div>

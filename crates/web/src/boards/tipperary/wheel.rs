@@ -12,6 +12,7 @@ use super::geometry::SIDE;
 use super::offer::Piece;
 use super::tile::{Drawn, piece};
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 use crate::table::Desk;
 
 /// The middle of the picture.
@@ -93,7 +94,7 @@ fn wedge(desk: Desk<Tipperary>, aim: Aim, area: u8) -> impl IntoView {
     view! {
         <path class="wedge" class:own=own d=wedge_path(degrees)></path>
         <text class="wn" x=number_x y=number_y + 6.0>{area}</text>
-        <For each=tiles key=|tile| *tile children=move |(place, tile)| {
+        <Each each=tiles key=|tile| *tile children=move |(place, tile)| {
             let side = if place == 0 { -17.5 } else { 17.5 };
             let chosen = move || aim.piece.get() == Some(Piece::Tile(tile));
             let spaces = desk.state.with_untracked(|game| Piece::Tile(tile).spaces(game, Orientation::AS_PRINTED));

@@ -7,6 +7,7 @@ use wire::ChatLine;
 use super::Online;
 use crate::art::Symbol;
 use crate::browser::{keep, kept};
+use crate::each::Each;
 
 /// The longest line, as the server has it.
 const LONGEST_LINE: &str = "500";
@@ -85,7 +86,7 @@ fn Lines(online: Online) -> impl IntoView {
     };
     view! {
         <div class="lines" node_ref=list role="log" tabindex="0" aria-label="What was said">
-            <For each=move || online.chat.get() key=|line| line.seq children=line/>
+            <Each each=move || online.chat.get() key=|line| line.seq children=line/>
         </div>
     }
 }

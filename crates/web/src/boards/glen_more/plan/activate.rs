@@ -12,6 +12,7 @@ use super::super::words;
 use super::clan::ClanPlan;
 use super::{Acts, After, Hints, Trade, change, points_at};
 use crate::art::Symbol;
+use crate::each::Each;
 
 /// The plan of the last steps of a turn.
 #[component]
@@ -43,13 +44,13 @@ pub(super) fn ActivatePlan(
                 </button>
             </div>
             <ol class="chk" aria-label="Tiles to activate">
-                <For each=move || rows.get() key=|it| *it
+                <Each each=move || rows.get() key=|it| *it
                     children=move |(at, tile, reach)| view! { <Line ui at tile reach=Some(reach)/> }/>
             </ol>
             <Show when=can_elsewhere>
                 <h3>"Thanks to Loch Ness, one more"</h3>
                 <ol class="chk" aria-label="Tiles elsewhere">
-                    <For each=elsewhere key=|it| *it
+                    <Each each=elsewhere key=|it| *it
                         children=move |(at, tile)| view! { <Line ui at tile reach=None/> }/>
                 </ol>
             </Show>

@@ -7,6 +7,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::points_at;
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 
 /// The clan members that can move, while there are movement points.
 #[component]
@@ -22,7 +23,7 @@ pub(super) fn ClanPlan(
         <Show when=move || movers.with(|movers| !movers.is_empty())>
             <div class="panel-h"><h2>"Move your clan"</h2><span class="pill"><Symbol name="move"/>{points}</span></div>
             <ul class="chk clan" aria-label="Clan members">
-                <For each=move || movers.get() key=|it| *it children=move |at| view! { <Mover ui at/> }/>
+                <Each each=move || movers.get() key=|it| *it children=move |at| view! { <Mover ui at/> }/>
             </ul>
         </Show>
     }
@@ -59,7 +60,7 @@ fn Mover(ui: Ui, at: Place) -> impl IntoView {
             </span>
             <Show when=held>
                 <div class="goals" role="group" aria-label="Where it can go">
-                    <For each=goals key=|it| *it children=move |to| view! { <Goal ui from=at to/> }/>
+                    <Each each=goals key=|it| *it children=move |to| view! { <Goal ui from=at to/> }/>
                 </div>
             </Show>
         </li>

@@ -9,6 +9,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::{Acts, After, Hints, Trade, points_at};
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 
 /// What can be turned in or bought.
 #[component]
@@ -30,7 +31,7 @@ pub(super) fn PayPlan(
         <div class="body">
             <div class="panel-h"><h2>{heading}</h2></div>
             <ul class="opts" aria-label="Ways to pay">
-                <For each=payments key=|it| *it children=move |action| view! { <Payment ui action/> }/>
+                <Each each=payments key=|it| *it children=move |action| view! { <Payment ui action/> }/>
             </ul>
             <Hints ui/>
             <Trade ui/>
@@ -86,7 +87,7 @@ pub(super) fn ChoosePlan(
         <div class="body">
             <div class="panel-h"><h2>{heading}</h2></div>
             <ul class="opts" aria-label="Resources">
-                <For each=choices key=|it| *it children=move |resource| view! {
+                <Each each=choices key=|it| *it children=move |resource| view! {
                     <li>
                         <button class="btn opt" class:hinted=move || ui.hint(|it| *it == Action::Choose(resource)).is_some()
                             on:click=move |_| ui.act(Action::Choose(resource))>

@@ -9,6 +9,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::{Acts, After, Hints, Trade, change, minus};
 use crate::art::{Symbol, seat_class};
+use crate::each::Each;
 
 /// The plan of the first step of a turn.
 #[component]
@@ -123,7 +124,7 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
     view! {
         <Show when=move || ui.subject().is_some()><h3>{heading}</h3></Show>
         <ol class="chk pre">
-            <For each=move || rows.get() key=|it| *it
+            <Each each=move || rows.get() key=|it| *it
                 children=move |(at, new)| view! { <Preview ui at new/> }/>
         </ol>
     }

@@ -8,6 +8,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::points_at;
 use crate::art::Symbol;
+use crate::each::Each;
 
 /// The cubes that can be sold, folded away until they are wanted.
 #[component]
@@ -23,7 +24,7 @@ pub(super) fn Trade(
                 {move || if count() == 0 { "Nothing can be sold at the warehouse now" } else { "Sell at the warehouse" }}
             </summary>
             <ul class="opts" aria-label="Cubes to sell">
-                <For each=move || sales.get() key=|it| *it
+                <Each each=move || sales.get() key=|it| *it
                     children=move |(resource, at)| view! { <Sale ui resource at/> }/>
             </ul>
         </details>
