@@ -5,6 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
+use shelf::{GameId, NewGame};
 
 use crate::settings::LogFormat;
 
@@ -88,6 +89,27 @@ pub struct SetFiles {
     pub set: Vec<PathBuf>,
 }
 
+/// How a game is set up.
+#[derive(ClapArgs, Debug, Default, Clone)]
+pub struct SetUp {
+    /// Choose an option, for example gate=right; may be given several times.
+    #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, String)>,
+    /// Use this loaded component set.
+    #[arg(long, value_name = "ID")]
+    pub with: Option<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub sets: SetFiles,
+}
+
+impl SetUp {
+    /// A game for so many players that is set up like this.
+    pub(crate) fn game(&self, game: GameId, players: u64) -> NewGame {
+        NewGame { game, players, options: self.options.clone(), set: self.with.clone() }
+    }
+}
+
 /// Arguments of `games`.
 #[derive(ClapArgs, Debug)]
 pub struct GamesArgs {
@@ -114,21 +136,15 @@ pub struct PlayArgs {
     /// What you are called at the table.
     #[arg(long, value_name = "NAME", default_value = "Fionn")]
     pub name: String,
-    /// Choose an option, for example gate=right; may be given several times.
-    #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    pub options: Vec<(String, String)>,
     /// How well your opponents play, from 1 to 5.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
     pub level: u8,
     /// Play the same deal again: the seed of draws and opponents.
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
-    /// Use this loaded component set.
-    #[arg(long, value_name = "ID")]
-    pub with: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub sets: SetFiles,
+    pub set_up: SetUp,
 }
 
 /// Arguments of `replay`.
@@ -223,15 +239,9 @@ pub struct ArenaArgs {
     /// Where the results are kept; the plots lie beside it.
     #[arg(long, value_name = "FILE", default_value = "arena.json")]
     pub out: PathBuf,
-    /// Choose an option, for example gate=right; may be given several times.
-    #[arg(short, long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    pub options: Vec<(String, String)>,
-    /// Use this loaded component set.
-    #[arg(long, value_name = "ID")]
-    pub with: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub sets: SetFiles,
+    pub set_up: SetUp,
 }
 
 /// Arguments of `engine`.

@@ -36,7 +36,7 @@ struct Table<I, O> {
 }
 
 pub(crate) fn run(options: &PlayArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.sets)?;
+    let shelf = crate::files::shelf(&options.set_up.sets)?;
     let (mut input, mut out) = (io::stdin().lock(), anstream::stdout().lock());
     let Some(new) = choose_game(&mut input, &mut out, options)? else { return Ok(()) };
     let seed = options.seed.unwrap_or_else(seed_of_now);
@@ -70,8 +70,7 @@ fn choose_game(
         let usual = u64::from(range.max.min(3));
         ask_number(input, out, &question, range.min.into()..=range.max.into(), usual)?
     };
-    let chosen = (options.options.clone(), options.with.clone());
-    Ok(players.map(|players| NewGame { game, players, options: chosen.0, set: chosen.1 }))
+    Ok(players.map(|players| options.set_up.game(game, players)))
 }
 
 fn ask_game(input: &mut impl BufRead, out: &mut impl Write) -> Result<Option<GameId>, Failure> {

@@ -291,10 +291,8 @@ impl AnyGame {
 }
 
 fn game_of(document: &Document) -> Result<GameId, RecordError> {
-    let Some((line, header)) = document.headers().find(|(_, header)| header.key == "game") else {
-        let line = document.actions().next().map_or(1, |action| action.number);
-        return Err(RecordError::new(line, "the header [game \"…\"] is missing"));
-    };
+    let header = document.headers().find(|(_, header)| header.key == "game");
+    let (line, header) = header.ok_or_else(|| document.missing("game"))?;
     let name = header.value().unwrap_or_default();
     GameId::named(name).ok_or_else(|| {
         let name = rules::notation::quoted(name);

@@ -11,14 +11,14 @@ use std::sync::mpsc;
 use bots::arena::{Entry, Game, Sprt, Verdict, play};
 use bots::{Bot, Leash, SystemClock};
 use indicatif::{ProgressBar, ProgressStyle};
-use shelf::{AnyGame, NewGame, Shelf, with_game};
+use shelf::{AnyGame, Shelf, with_game};
 
 use crate::Failure;
 use crate::args::ArenaArgs;
 use contest::{Contest, Terms};
 
 pub(crate) fn run(options: &ArenaArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.sets)?;
+    let shelf = crate::files::shelf(&options.set_up.sets)?;
     let entries = entries(options)?;
     let mut contest = Contest::open(&options.out, terms(options, &entries))?;
     let bots: Vec<Bot> = entries.iter().map(|entry| entry.bot).collect();
@@ -48,20 +48,15 @@ fn terms(options: &ArenaArgs, entries: &[Entry]) -> Terms {
     Terms {
         game: options.game.clone(),
         players: options.players,
-        options: options.options.clone(),
-        set: options.with.clone(),
+        options: options.set_up.options.clone(),
+        set: options.set_up.with.clone(),
         seed: options.seed,
         bots: entries.iter().map(|entry| entry.name.clone()).collect(),
     }
 }
 
 fn start(shelf: &Shelf, options: &ArenaArgs) -> Result<AnyGame, Failure> {
-    let new = NewGame {
-        game: crate::games::named(&options.game)?,
-        players: options.players,
-        options: options.options.clone(),
-        set: options.with.clone(),
-    };
+    let new = options.set_up.game(crate::games::named(&options.game)?, options.players);
     AnyGame::new(shelf, &new).map_err(|error| Failure::Refused(error.to_string()))
 }
 

@@ -8,7 +8,7 @@ use e2e::{Server, Size, Visit};
 use serde_json::{Value, json};
 use shelf::{AnyGame, Shelf};
 
-fn fixtures(game: &str) -> Result<Vec<PathBuf>> {
+pub(crate) fn fixtures(game: &str) -> Result<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game).join("fixtures/games");
     let mut files = Vec::new();
     for file in fs::read_dir(folder)? {

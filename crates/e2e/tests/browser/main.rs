@@ -10,4 +10,5 @@ mod online;
 mod operator;
 mod people;
 mod study;
+mod thinking;
 mod words;

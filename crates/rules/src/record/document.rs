@@ -129,6 +129,13 @@ impl Document {
         })
     }
 
+    /// What is wrong with a record that lacks a header: it should stand before the first action.
+    pub fn missing(&self, key: &str) -> RecordError {
+        let first_action = self.actions().next().map(|line| line.number);
+        let line = first_action.unwrap_or_else(|| self.len().max(1));
+        RecordError::new(line, format!("the header [{key} \"…\"] is missing"))
+    }
+
     /// How many lines there are.
     pub(super) fn len(&self) -> usize {
         self.lines.len()

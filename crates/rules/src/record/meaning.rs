@@ -57,7 +57,7 @@ pub(crate) fn resolve_setup<G: Game>(
         setup =
             Some(Setup::new(players).map_err(|error| RecordError::new(line, error.to_string()))?);
     }
-    let mut setup = setup.ok_or_else(|| missing(document, "players"))?;
+    let mut setup = setup.ok_or_else(|| document.missing("players"))?;
     for (line, header) in document.headers() {
         setup = match header.key.as_str() {
             "option" => {
@@ -73,15 +73,9 @@ pub(crate) fn resolve_setup<G: Game>(
     Ok(setup)
 }
 
-fn missing(document: &Document, key: &str) -> RecordError {
-    let first_action = document.actions().next().map(|line| line.number);
-    let line = first_action.unwrap_or_else(|| document.len().max(1));
-    RecordError::new(line, format!("the header [{key} \"…\"] is missing"))
-}
-
 fn check_game<G: Game>(document: &Document) -> Result<(), RecordError> {
     let mut headers = document.headers().filter(|(_, header)| header.key == "game");
-    let (line, header) = headers.next().ok_or_else(|| missing(document, "game"))?;
+    let (line, header) = headers.next().ok_or_else(|| document.missing("game"))?;
     let game = header.value().unwrap_or_default();
     if game == G::INFO.id {
         Ok(())
