@@ -13,7 +13,7 @@ const KINDS: usize = 6;
 
 /// What each covered neighbour counts, and how much more if it is a distillery beside grain or grain
 /// beside a distillery, sheep beside sheep, a ruin beside a ruin, a bog beside a bog. These and the
-/// next are least squares over the outlooks of all places in a thousand positions.
+/// next are least squares over the outlooks of all places in some 500 positions.
 const TOUCH: f32 = 0.75;
 const STILL: f32 = 3.5;
 const FLOCKING: f32 = 1.1;
