@@ -24,6 +24,9 @@ pub(super) struct Ground {
     pub(super) gaps: u32,
     /// Gaps with four covered neighbours.
     pub(super) closed: u32,
+    top: usize,
+    bottom: usize,
+    columns: u32,
 }
 
 /// Where a rectangle lies: rows and columns, the last ones included.
@@ -61,10 +64,16 @@ impl Ground {
         Self { promise: most as f32 / GRAIN, ..Self::within(field, bounds, first) }
     }
 
+    /// The spaces that it has in a row.
+    #[inline]
+    pub(super) const fn row(&self, row: usize) -> u32 {
+        if self.top <= row && row <= self.bottom { self.columns } else { 0 }
+    }
+
     fn within(field: &Field, bounds: Bounds, first: usize) -> Self {
         let Bounds { top, bottom, left, right } = bounds;
         let columns = u32::MAX >> (SIDE - 1 - (right - left)) << (first + left);
-        let mut ground = Self::default();
+        let mut ground = Self { top, bottom, columns, ..Self::default() };
         for row in top..=bottom {
             let covered = field.covered[row];
             let gaps = columns & !covered;

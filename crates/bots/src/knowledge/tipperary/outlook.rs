@@ -45,10 +45,10 @@ const WORTH: [[f32; 3]; SIGNS] = [
     [-0.106, 2.276, -1.246], // places for a third ruin in line
 ];
 
-/// What gaps cost when the best ground is looked for, early in a game and more at its end.
-fn gap_costs(early: f32) -> GapCosts {
-    let open = 0.9 + 0.5 * (1.0 - early);
-    GapCosts { open, tight: open + 0.45, closed: open + 0.6 }
+/// The rectangle that the display will most likely become: gaps cost more towards the end.
+pub(super) fn likely_ground(field: &Field, left: u8) -> Ground {
+    let open = 0.9 + 0.5 * (1.0 - f32::from(left) / ROUNDS);
+    Ground::best(field, GapCosts { open, tight: open + 0.45, closed: open + 0.6 })
 }
 
 /// What bots go by.
@@ -59,7 +59,7 @@ pub(super) fn learned(set: &Components, field: &Field, left: u8, draws: u8) -> f
     }
     let early = f32::from(left) / ROUNDS;
     let worth = |[end, rising, curved]: [f32; 3]| end + early * (rising + early * curved);
-    let signs = signs(set, field, left, early);
+    let signs = signs(set, field, left);
     let sum: f32 = signs.iter().zip(WORTH).map(|(sign, weights)| sign * worth(weights)).sum();
     f32::from(field.circles) + drawn + sum
 }
@@ -82,11 +82,11 @@ pub(super) fn explored(field: &Field, left: u8) -> f32 {
     if within_reach { f32::from(EXPLORATION) * part } else { 0.0 }
 }
 
-fn signs(set: &Components, field: &Field, left: u8, early: f32) -> [f32; SIGNS] {
+fn signs(set: &Components, field: &Field, left: u8) -> [f32; SIGNS] {
     let barrel = set.track()[usize::from(field.whiskey)].value;
     // A full barrel needs no more grain.
     let thirsty = f32::from(u8::from(usize::from(field.whiskey) + 1 < set.track().len()));
-    let ground = Ground::best(field, gap_costs(early));
+    let ground = likely_ground(field, left);
     let [sheep, by_grain, by_distilleries, by_bogs, outline, grain, distilleries, covered, ruins] =
         counts(field).map(|count| count as f32);
     [

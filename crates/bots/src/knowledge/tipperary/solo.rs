@@ -181,7 +181,7 @@ impl Solo {
 
     /// The places that look best at a glance.
     fn shortlist(&self, tiles: [u8; 2]) -> [Option<(u8, Piece)>; CLOSE_LOOKS] {
-        let sight = Sight::of(&self.field);
+        let sight = Sight::of(&self.field, self.left);
         let mut found = [None; CLOSE_LOOKS];
         let mut looks = [i16::MIN; CLOSE_LOOKS];
         for tile in tiles.into_iter().filter(|&tile| tile > 0) {
