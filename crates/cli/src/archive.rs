@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use server::store::{ArchiveError, Database, archive};
+use server::store::{ArchiveError, Database, archive, private_file};
 use tokio::runtime::Runtime;
 
 use crate::Failure;
@@ -63,12 +63,8 @@ fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// A file that nobody else may read: it holds secrets.
 fn new_file(path: &Path) -> Result<File, Failure> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(|error| Failure::File { path: path.to_owned(), error })
+    private_file(path).map_err(|error| Failure::File { path: path.to_owned(), error })
 }
 
 fn refused(error: &ArchiveError) -> Failure {

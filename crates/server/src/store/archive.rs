@@ -13,7 +13,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use thiserror::Error;
 
 use super::connect::{connect, connect_as_it_is, shape};
-use super::{Database, OpenError, StoreError};
+use super::{Database, OpenError, StoreError, private_file};
 
 /// What a column holds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -262,12 +262,7 @@ async fn copy_lines(from: &Database, to: &mut AnyConnection) -> Result<u64, Arch
 pub async fn backup(from: &Database, to: &std::path::Path) -> Result<(), ArchiveError> {
     let Database::Sqlite(_) = from else { return Err(ArchiveError::NotAFile) };
     let mut connection = connect_as_it_is(from).await?;
-    // It must not exist; and it holds secrets, so nobody else may read it.
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(to)?;
+    let file = private_file(to)?;
     let name = to.to_string_lossy().into_owned();
     sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await?;
     file.sync_all()?;

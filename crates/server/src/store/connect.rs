@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::fs::OpenOptions;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Once;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use thiserror::Error;
 
 use super::journal::Journal;
 use super::writer::Writer;
-use super::{Store, Writes};
+use super::{Store, Writes, private_file};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
 const MIGRATIONS: [(&str, Sql); 8] = [
@@ -169,7 +168,8 @@ pub(super) async fn connect_as_it_is(database: &Database) -> Result<AnyConnectio
 /// Connects to a database, makes it if need be, and brings it up to date.
 pub(super) async fn connect(database: &Database) -> Result<AnyConnection, OpenError> {
     if let Database::Sqlite(path) = database {
-        make_private(path);
+        // It may be there already; if it cannot be made, opening it says why.
+        let _ = private_file(path);
     }
     let mut connection = AnyConnection::connect_with(&database.options(true)?).await?;
     if let Database::Sqlite(_) = database {
@@ -177,16 +177,6 @@ pub(super) async fn connect(database: &Database) -> Result<AnyConnection, OpenEr
     }
     migrator(database).run(&mut connection).await?;
     Ok(connection)
-}
-
-/// A new file is for nobody else to read: it holds sessions, and the seeds of games that go on.
-fn make_private(path: &Path) {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    // It may be there already; if it cannot be made, opening it says why.
-    let _ = options.open(path);
 }
 
 /// How a writer works. Every commit waits for the disk.
@@ -231,12 +221,7 @@ async fn pool(options: AnyConnectOptions, first: &'static str) -> Result<AnyPool
 }
 
 fn migrator(database: &Database) -> Migrator {
-    migrations(database, MIGRATIONS.len())
-}
-
-/// The first so many changes.
-fn migrations(database: &Database, most: usize) -> Migrator {
-    let migrations = MIGRATIONS.iter().take(most).enumerate().map(|(place, (about, sql))| {
+    let migrations = MIGRATIONS.iter().enumerate().map(|(place, (about, sql))| {
         let version = place as i64 + 1;
         let sql = SqlStr::from_static(sql.of(database));
         Migration::new(version, Cow::Borrowed(about), MigrationType::Simple, sql, false)
@@ -265,26 +250,6 @@ mod tests {
         assert_eq!(read("sqlite:a.db"), Database::Sqlite("a.db".into()));
         let postgres = read("postgres://me:hunter2@db/bellwether");
         assert_eq!(format!("{postgres:?}"), "PostgreSQL");
-    }
-
-    #[tokio::test]
-    async fn a_log_from_before_it_was_one_tree_is_kept() {
-        let folder = tempfile::tempdir().unwrap();
-        let database = Database::Sqlite(folder.path().join("old.db"));
-        let mut old = AnyConnection::connect_with(&database.options(true).unwrap()).await.unwrap();
-        migrations(&database, 7).run(&mut old).await.unwrap();
-        let rows = "INSERT INTO tables (id, game, listed, stage, seed, created_at, changed_at) \
-                    VALUES ('t', 'tipperary', 0, 'playing', 's', 1, 1); \
-                    INSERT INTO entries VALUES ('t', 2, 'me/1', 20, 'b'), ('t', 1, NULL, 10, 'a')";
-        sqlx::query(rows).execute(&mut old).await.unwrap();
-        old.close().await.unwrap();
-        let mut new = connect(&database).await.unwrap();
-        let sql = "SELECT seq, client_key, at, body FROM entries WHERE table_id = 't'";
-        let kept: Vec<(i64, Option<String>, i64, String)> =
-            sqlx::query_as(sql).fetch_all(&mut new).await.unwrap();
-        let (first, second) =
-            ((1, None, 10, "a".to_owned()), (2, Some("me/1".to_owned()), 20, "b".to_owned()));
-        assert_eq!(kept, [first, second]);
     }
 
     #[test]

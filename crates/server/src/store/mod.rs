@@ -1,6 +1,6 @@
 //! The store: tables with their logs, people and their sessions, in SQLite or PostgreSQL.
 //!
-//! Both databases get the same SQL. They differ in how a write becomes durable: SQLite has one
+//! Both databases get the same SQL, but for the shape of logs. They differ in how a write becomes durable: SQLite has one
 //! writer that commits whatever has come in meanwhile together (`writer.rs`), PostgreSQL commits
 //! every write by itself and tells the other nodes (`listen.rs`).
 
@@ -11,6 +11,7 @@ mod connect;
 mod journal;
 mod listen;
 mod plans;
+mod private;
 mod programs;
 mod read;
 mod results;
@@ -28,6 +29,7 @@ pub use archive::ArchiveError;
 pub use chat::NewLine;
 pub use connect::{Database, OpenError};
 pub use listen::{Change, Changes};
+pub use private::private_file;
 pub use read::{Account, StoredEntry};
 pub use results::{Count, NewRating};
 pub use webhooks::{Delivery, StoredWebhook};

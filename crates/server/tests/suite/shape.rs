@@ -6,7 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use server::id::TableId;
-use server::store::{Database, OpenError, Store, Write};
+use server::store::{Database, OpenError, Store, StoredEntry, Write};
+use server::table::{Entry, Stamped};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
 
@@ -44,7 +45,8 @@ async fn an_older_database_is_brought_up_to_date(home: Home) {
     run(
         &mut old,
         "INSERT INTO entries (table_id, seq, client_key, at, body) \
-         VALUES ('tab1e00000000001', 1, NULL, 5, '{\"kind\":\"started\"}')",
+         VALUES ('tab1e00000000001', 2, 'me/1', 20, '{\"kind\":\"started\"}'), \
+                ('tab1e00000000001', 1, NULL, 5, '{\"kind\":\"started\"}')",
     )
     .await;
     old.close().await.unwrap();
@@ -52,7 +54,11 @@ async fn an_older_database_is_brought_up_to_date(home: Home) {
     for _ in 0..2 {
         let store = home.store().await;
         assert_eq!(store.public_tables(10).await.unwrap(), std::slice::from_ref(&table));
-        assert_eq!(store.entries(&table, 0).await.unwrap()[0].stamped.at, 5);
+        let log = store.entries(&table, 0).await.unwrap();
+        let kept = |StoredEntry { stamped, client_key }: StoredEntry| (stamped, client_key);
+        let entry = |seq, at| Stamped { seq, at, entry: Entry::Started };
+        let expected = [(entry(1, 5), None), (entry(2, 20), Some("me/1".to_owned()))];
+        assert_eq!(log.into_iter().map(kept).collect::<Vec<_>>(), expected);
         assert_eq!(store.planned_tables().await.unwrap(), [], "the newest table is there");
         store.close().await;
     }

@@ -166,7 +166,7 @@ impl Files {
             modules.iter().filter_map(|module| file_of.get(module)).cloned().collect()
         };
         let needs = glued.parts.needs.into_iter().map(|(part, it)| (part, files_for(it))).collect();
-        let loader = parts::loader(&glued.parts.loader, &needs);
+        let loader = parts::loader(&glued.parts.loader, &needs)?;
         self.add("web.wasm", glued.program);
         // The two scripts name each other; what both hold without that decides what they are called.
         let loader_name = hashed("parts.js", format!("{loader}{}", glued.script).as_bytes());
@@ -258,7 +258,7 @@ mod tests {
     fn glued() -> Glued {
         let parts = Parts {
             main: PathBuf::new(),
-            loader: "import { initSync } from \"./web.js\";".to_owned(),
+            loader: "import { initSync } from \"./web.js\"; function makeLoad() {}".to_owned(),
             rest: BTreeMap::from([("one".to_owned(), wasm_encoder::Module::new().finish())]),
             needs: BTreeMap::from([("board".to_owned(), vec!["one".to_owned()])]),
         };

@@ -16,8 +16,8 @@ pub(crate) const GLUE: &str = "./web.js";
 
 /// What the program calls the function that fetches a part begins with this.
 const LOAD: &str = "__wasm_split_load_";
-/// What comes after the things that the loader's functions share.
-const MODULES: &str = "/* ";
+/// What comes after the things that the loader's functions share: how single modules are fetched.
+const SINGLE_MODULES: &str = "function makeLoad(";
 
 /// Fetches and starts each pack once; after a failure it may be tried again.
 const STARTING: &str = "\
@@ -91,14 +91,16 @@ fn pack_for<'a>(parts: &BTreeSet<&'a str>) -> Option<&'a str> {
 
 /// The script that fetches parts: the beginning of the one for single modules, and for each part
 /// the files that it needs.
-pub(crate) fn loader(single: &str, files: &BTreeMap<String, BTreeSet<String>>) -> String {
-    let shared = single.split_once(MODULES).map_or(single, |(shared, _)| shared);
+pub(crate) fn loader(single: &str, files: &BTreeMap<String, BTreeSet<String>>) -> Result<String> {
+    let (shared, _) = single
+        .split_once(SINGLE_MODULES)
+        .context("the script that fetches modules begins in another way")?;
     let loads = files.iter().map(|(part, files)| {
         let files: Vec<String> = files.iter().map(|file| format!("start(\"/{file}\")")).collect();
         let all = format!("Promise.all([{}])", files.join(", "));
         format!("export const {LOAD}{part} = wrapAsyncCb(() => {all});\n")
     });
-    format!("{shared}{STARTING}{}", loads.collect::<String>())
+    Ok(format!("{shared}{STARTING}{}", loads.collect::<String>()))
 }
 
 /// Cuts up a program at the places that its source names.
@@ -157,9 +159,9 @@ mod tests {
 
     #[test]
     fn a_part_comes_with_all_its_files() {
-        let single = "function wrapAsyncCb() {}\n/* a, b */\nconst __chunk_1 = makeLoad();";
+        let single = "function wrapAsyncCb() {}\nfunction makeLoad() {}\n/* a */ makeLoad();";
         let files = ["one.wasm", "two.wasm"].map(str::to_owned).into();
-        let loader = loader(single, &BTreeMap::from([("board".to_owned(), files)]));
+        let loader = loader(single, &BTreeMap::from([("board".to_owned(), files)])).unwrap();
         assert!(loader.starts_with("function wrapAsyncCb() {}\nconst started"), "{loader}");
         let load = "export const __wasm_split_load_board = \
                     wrapAsyncCb(() => Promise.all([start(\"/one.wasm\"), start(\"/two.wasm\")]));\n";
