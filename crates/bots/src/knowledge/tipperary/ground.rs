@@ -1,11 +1,12 @@
 //! The ground that a rectangle may cover.
 
-use shelf::tipperary::Land;
-
-use super::field::{EXPLORATION, Field, Laid, SIDE, beside};
+use super::field::{EXPLORATION, Field, SIDE};
 
 /// How many parts of a point ground is reckoned in.
 const GRAIN: f32 = 64.0;
+
+/// So many rectangles are reckoned side by side.
+const LANES: usize = 8;
 
 /// What a gap costs: with up to two covered neighbours, with three, and with four.
 #[derive(Copy, Clone)]
@@ -29,39 +30,60 @@ pub(super) struct Ground {
     columns: u32,
 }
 
-/// Where a rectangle lies: rows and columns, the last ones included.
-#[derive(Copy, Clone, Default)]
-struct Bounds {
-    top: usize,
-    bottom: usize,
-    left: usize,
-    right: usize,
+/// What an open gap brings to a rectangle, and how much more other spaces do.
+struct Prices {
+    open: i16,
+    tight: i16,
+    closed: i16,
+    covered: i16,
 }
+
+impl Prices {
+    fn of(GapCosts { open, tight, closed }: GapCosts) -> Self {
+        let [open, tight, closed, covered] =
+            [-open, -tight, -closed, 1.0].map(|points| (points * GRAIN) as i16);
+        Self { open, tight: tight - open, closed: closed - open, covered: covered - open }
+    }
+}
+
+/// For every byte its bits, each as a number without or with all bits set.
+static MASKS: [[i16; LANES]; 256] = {
+    let mut masks = [[0; LANES]; 256];
+    let mut byte = 0;
+    while byte < masks.len() {
+        let mut lane = 0;
+        while lane < LANES {
+            masks[byte][lane] = -((byte >> lane & 1) as i16);
+            lane += 1;
+        }
+        byte += 1;
+    }
+    masks
+};
 
 impl Ground {
     /// The rectangle that promises most.
     pub(super) fn best(field: &Field, costs: GapCosts) -> Self {
         let first = field.columns.trailing_zeros() as usize;
         let width = SIDE - field.columns.leading_zeros() as usize - first;
-        let worth = worth(field, costs, first, width);
-        let (mut most, mut bounds) = (0, Bounds::default());
-        for top in field.top..=field.bottom {
-            let mut sums = [0_i32; SIDE];
-            for (bottom, row) in (top..).zip(&worth[top..=field.bottom]) {
-                let (mut run, mut left) = (0, 0);
-                for (right, (sum, worth)) in sums[..width].iter_mut().zip(row).enumerate() {
-                    *sum += worth;
-                    if run <= 0 {
-                        (run, left) = (0, right);
-                    }
-                    run += *sum;
-                    if run > most {
-                        (most, bounds) = (run, Bounds { top, bottom, left, right });
-                    }
-                }
+        let prices = Prices::of(costs);
+        let mut bands = [Band::EMPTY; SIDE / LANES];
+        for bottom in field.top..=field.bottom {
+            let worth = worth(field, bottom, first, &prices);
+            let begun = bottom - field.top;
+            for (index, band) in bands[..=begun / LANES].iter_mut().enumerate() {
+                band.add(&worth[..width], bottom, begun - index * LANES);
             }
         }
-        Self { promise: most as f32 / GRAIN, ..Self::within(field, bounds, first) }
+        let mut most = 0;
+        let mut rows = (field.top, field.top);
+        for (top, (best, bottom)) in (field.top..).zip(bands.iter().flat_map(Band::best)) {
+            if best > most {
+                (most, rows) = (best, (top, bottom));
+            }
+        }
+        let columns = best_columns(field, rows, first, width, &prices);
+        Self { promise: f32::from(most) / GRAIN, ..Self::within(field, rows, columns) }
     }
 
     /// The spaces that it has in a row.
@@ -70,9 +92,7 @@ impl Ground {
         if self.top <= row && row <= self.bottom { self.columns } else { 0 }
     }
 
-    fn within(field: &Field, bounds: Bounds, first: usize) -> Self {
-        let Bounds { top, bottom, left, right } = bounds;
-        let columns = u32::MAX >> (SIDE - 1 - (right - left)) << (first + left);
+    fn within(field: &Field, (top, bottom): (usize, usize), columns: u32) -> Self {
         let mut ground = Self { top, bottom, columns, ..Self::default() };
         for row in top..=bottom {
             let covered = field.covered[row];
@@ -87,23 +107,91 @@ impl Ground {
     }
 }
 
-/// What each space brings to a rectangle.
-fn worth(field: &Field, costs: GapCosts, first: usize, width: usize) -> [[i32; SIDE]; SIDE] {
-    let GapCosts { open, tight, closed } = costs;
-    let costs = [open, open, open, tight, closed].map(|cost| (-cost * GRAIN) as i32);
-    let mut worth = [[0_i32; SIDE]; SIDE];
-    for (row, worth) in (field.top..).zip(&mut worth[field.top..=field.bottom]) {
-        for (place, slot) in worth[..width].iter_mut().enumerate() {
-            let bit = 1 << (first + place);
-            let laid = Laid { row, bit, land: Land::Meadow };
-            *slot = if field.covered[row] & bit != 0 {
-                GRAIN as i32
-            } else {
-                costs[usize::from(beside(&field.covered, laid))]
-            };
+/// What each space of a row brings to a rectangle, from the first column in use.
+fn worth(field: &Field, row: usize, first: usize, prices: &Prices) -> [i16; SIDE] {
+    let covered = field.covered[row];
+    let [left, right, above, below] =
+        [covered << 1, covered >> 1, field.covered[row - 1], field.covered[row + 1]];
+    let closed = left & right & above & below & !covered;
+    let tight = (left & right & (above ^ below) | above & below & (left ^ right)) & !covered;
+    let mut worth = [prices.open; SIDE];
+    for (band, worth) in worth.chunks_exact_mut(LANES).enumerate() {
+        let masks = |row: u32| &MASKS[(row >> first >> (band * LANES)) as usize & 0xff];
+        let (covered, closed, tight) = (masks(covered), masks(closed), masks(tight));
+        for (lane, worth) in worth.iter_mut().enumerate() {
+            *worth += covered[lane] & prices.covered
+                | closed[lane] & prices.closed
+                | tight[lane] & prices.tight;
         }
     }
     worth
+}
+
+/// Rectangles that begin at [`LANES`] rows, one below the other, reckoned side by side.
+#[derive(Copy, Clone)]
+struct Band {
+    /// What each column brings down to the last row that was added.
+    sums: [[i16; LANES]; SIDE],
+    /// The most that a rectangle brings, and its last row.
+    most: [i16; LANES],
+    bottom: [i16; LANES],
+}
+
+impl Band {
+    const EMPTY: Self = Self { sums: [[0; LANES]; SIDE], most: [0; LANES], bottom: [0; LANES] };
+
+    /// Adds a row, before which so many rectangles have begun; one more begins with it.
+    #[inline]
+    fn add(&mut self, worth: &[i16], row: usize, begun: usize) {
+        let lanes = |count: usize| &MASKS[0xff >> (LANES - count.min(LANES))];
+        let (old, all) = (lanes(begun), lanes(begun + 1));
+        let (mut run, mut best) = ([0_i16; LANES], [0_i16; LANES]);
+        for (sums, &worth) in self.sums.iter_mut().zip(worth) {
+            for lane in 0..LANES {
+                sums[lane] = (sums[lane] & old[lane]) + worth;
+                run[lane] = run[lane].max(0) + sums[lane];
+                best[lane] = best[lane].max(run[lane]);
+            }
+        }
+        for lane in 0..LANES {
+            let best = best[lane] & all[lane];
+            let better = -i16::from(best > self.most[lane]);
+            self.bottom[lane] = row as i16 & better | self.bottom[lane] & !better;
+            self.most[lane] = self.most[lane].max(best);
+        }
+    }
+
+    fn best(&self) -> impl Iterator<Item = (i16, usize)> {
+        self.most.iter().zip(&self.bottom).map(|(&most, &bottom)| (most, bottom as usize))
+    }
+}
+
+/// The columns of the best rectangle between two rows.
+fn best_columns(
+    field: &Field,
+    (top, bottom): (usize, usize),
+    first: usize,
+    width: usize,
+    prices: &Prices,
+) -> u32 {
+    let mut sums = [0; SIDE];
+    for row in top..=bottom {
+        let worth = worth(field, row, first, prices);
+        sums.iter_mut().zip(worth).for_each(|(sum, worth)| *sum += worth);
+    }
+    let (mut most, mut columns) = (0, (0, 0));
+    let (mut run, mut left) = (0, 0);
+    for (right, sum) in sums[..width].iter().enumerate() {
+        if run <= 0 {
+            (run, left) = (0, right);
+        }
+        run += sum;
+        if run > most {
+            (most, columns) = (run, (left, right));
+        }
+    }
+    let (left, right) = columns;
+    u32::MAX >> (SIDE - 1 - (right - left)) << (first + left)
 }
 
 /// The points of rectangle and exploration once all towers stand.
@@ -125,19 +213,34 @@ fn largest(field: &Field, gaps: u8) -> u8 {
     let width = SIDE - field.columns.leading_zeros() as usize - first;
     let mut best = 0;
     for top in field.top..=field.bottom {
+        // Rectangles that begin here cannot be larger than those that were found.
+        if (field.bottom + 1 - top) * width <= best {
+            break;
+        }
         let mut counts = [0_u8; SIDE];
         for (height, row) in (1..).zip(&field.covered[top..=field.bottom]) {
-            let (mut left, mut cost) = (0, 0);
-            for right in 0..width {
-                counts[right] += u8::from(row >> (first + right) & 1 == 0);
-                cost += counts[right];
-                while cost > gaps {
-                    cost -= counts[left];
-                    left += 1;
-                }
-                best = best.max((right + 1 - left) * height);
+            let free = !row >> first;
+            for (place, count) in counts[..width].iter_mut().enumerate() {
+                *count += (free >> place & 1) as u8;
+            }
+            if height * width > best {
+                best = best.max(height * widest(&counts[..width], gaps));
             }
         }
     }
     best as u8
+}
+
+/// The most columns in a row that have no more gaps than that.
+fn widest(counts: &[u8], gaps: u8) -> usize {
+    let (mut left, mut cost, mut widest) = (0, 0, 0);
+    for (right, count) in counts.iter().enumerate() {
+        cost += count;
+        while cost > gaps {
+            cost -= counts[left];
+            left += 1;
+        }
+        widest = widest.max(right + 1 - left);
+    }
+    widest
 }
