@@ -25,6 +25,7 @@ mod runner;
 mod search;
 mod thought;
 mod tree;
+mod trials;
 mod values;
 
 pub use advice::{Advice, Choice};

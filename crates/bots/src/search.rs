@@ -5,6 +5,9 @@
 //! leaves no trace in the tree. From a node that was never visited a playout goes on, and what it
 //! comes to is recorded for every node on the way.
 //!
+//! Where a game has a quick way of its own to play on ([`Knowledge::foresee`]), the seat's actions
+//! are tried one against the other instead, and the tree is only their list.
+//!
 //! A search is a value that can be stepped, asked and dropped at any moment. It reads no clock.
 
 use rules::{Actor, Seat, SeatSet, Silent, Turn};
@@ -13,6 +16,7 @@ use shelf::Chooser;
 use crate::advice::{Advice, Choice};
 use crate::runner::Runner;
 use crate::tree::{Node, Place, Tree};
+use crate::trials::Trials;
 use crate::values::Payoff;
 use crate::{Knowledge, Playouts, SearchOptions, Values};
 
@@ -24,6 +28,7 @@ pub struct Search<G: Knowledge> {
     seed: u64,
     options: SearchOptions,
     tree: Tree<G::Action>,
+    trials: Trials,
     runner: Runner<G>,
     scratch: Scratch<G::Action>,
 }
@@ -56,8 +61,8 @@ impl<G: Knowledge> Search<G> {
     /// A search for what `seat`, which is to act, should do.
     pub fn new(root: G, seat: Seat, options: SearchOptions, seed: u64) -> Self {
         let runner = Runner::new(seed, options.playouts);
-        let (tree, scratch) = (Tree::new(), Scratch::new());
-        Self { root, seat, seed, options, tree, runner, scratch }
+        let (tree, trials, scratch) = (Tree::new(), Trials::default(), Scratch::new());
+        Self { root, seat, seed, options, tree, trials, runner, scratch }
     }
 
     /// The position that is searched.
@@ -80,8 +85,9 @@ impl<G: Knowledge> Search<G> {
         if self.root.is_over() {
             return;
         }
+        let by_trials = G::FORESEES && self.options.playouts != Playouts::Random;
         for _ in 0..sims {
-            self.simulate();
+            if by_trials { self.try_out() } else { self.simulate() }
         }
     }
 
@@ -92,7 +98,8 @@ impl<G: Knowledge> Search<G> {
     pub fn follow(&mut self, actor: Actor, action: G::Action) {
         self.root.apply_unchecked(actor, action, &mut Silent);
         let known = matches!(actor, Actor::Seat(seat) if self.tree.descend(seat, action));
-        if !known {
+        self.trials.clear();
+        if !known || G::FORESEES {
             self.tree.clear();
         }
     }
@@ -100,6 +107,7 @@ impl<G: Knowledge> Search<G> {
     /// Goes on from another position.
     pub fn restart(&mut self, root: G) {
         self.root = root;
+        self.trials.clear();
         self.tree.clear();
     }
 
@@ -125,25 +133,32 @@ impl<G: Knowledge> Search<G> {
         let mut state = self.root.clone();
         self.scratch.path.clear();
         self.descend(&mut state);
-        let payoff = self.foresee(&state).unwrap_or_else(|| {
-            let horizon = self.options.horizon.unwrap_or(G::HORIZON);
-            self.runner.finish(&mut state, horizon);
-            Payoff::of(&state, self.options.margin_weight.unwrap_or(G::MARGIN_WEIGHT))
-        });
-        self.tree.record(&self.scratch.path, &payoff);
+        let horizon = self.options.horizon.unwrap_or(G::HORIZON);
+        self.runner.finish(&mut state, horizon);
+        let margin_weight = self.options.margin_weight.unwrap_or(G::MARGIN_WEIGHT);
+        self.tree.record(&self.scratch.path, &Payoff::of(&state, margin_weight));
     }
 
-    /// What the game's own quick way of playing on comes to. The same visit of every action at the
-    /// root meets the same luck, so that actions are compared and not their luck.
-    #[inline]
-    fn foresee(&self, state: &G) -> Option<Payoff> {
-        if self.options.playouts == Playouts::Random {
-            return None;
+    /// Tries one of the seat's actions, or how the position stands if it is not to act.
+    fn try_out(&mut self) {
+        let mut state = self.root.clone();
+        if self.tree.visits == 0 {
+            self.meet(&state, self.seat, None);
         }
-        let first = self.scratch.path.first().copied();
-        let luck = u64::from(self.tree.visits_at(first));
-        let points = state.foresee(self.seat, &mut Chooser::new(self.seed ^ luck << 32))?;
-        Some(Payoff::expected::<G>(state.players(), &points))
+        let place = self.trials.next(self.tree.children(None));
+        let child = place.map(|place| (self.tree.block(None).places().start + place) as u32);
+        if let Some(child) = child {
+            let action = self.tree.node(child).action;
+            state.apply_unchecked(Actor::Seat(self.seat), action, &mut Silent);
+        }
+        let trial = u64::from(self.tree.visits_at(child));
+        let mut luck = Chooser::new(self.seed ^ trial << 32);
+        let points = state.foresee(self.seat, trial, &mut luck);
+        let payoff = Payoff::expected::<G>(state.players(), &points);
+        if let Some(place) = place {
+            self.trials.record(place, payoff.worth.of(self.seat));
+        }
+        self.tree.record(child.as_slice(), &payoff);
     }
 
     /// Follows the tree as far as it goes.

@@ -29,6 +29,10 @@ pub trait Knowledge: Game {
     /// done altogether, a playout from there on tells more.
     const BEHIND_DEALER: bool = true;
 
+    /// Whether a search tries the seat's actions one against the other by [`Knowledge::foresee`]
+    /// instead of growing a tree: where what comes next hangs more on luck than on the others.
+    const FORESEES: bool = false;
+
     /// How much of the time that is left for a turn goes into its next decision: all of it where
     /// a turn is one action, less where it is a sequence.
     const TURN_SHARE: f32 = 1.0;
@@ -66,10 +70,10 @@ pub trait Knowledge: Game {
     }
 
     /// Plays on in the game's own quick way and gives the points that each seat can then be
-    /// expected to end with, for a search on behalf of `seat`. `None` where playouts go action by action.
-    #[inline]
-    fn foresee(&self, _seat: Seat, _chooser: &mut Chooser) -> Option<Values> {
-        None
+    /// expected to end with, for a search on behalf of `seat`. Luck comes from the chooser;
+    /// `trial` counts from 0, so that what is drawn first can be spread evenly over all trials.
+    fn foresee(&self, _seat: Seat, _trial: u64, _luck: &mut Chooser) -> Values {
+        self.estimate()
     }
 
     /// Whether the seat's decision now is the first of its turn, if it has not just acted.

@@ -7,6 +7,7 @@
 
 mod field;
 mod ground;
+mod marker;
 mod outlook;
 mod plain;
 mod sight;
@@ -20,25 +21,22 @@ use shelf::tipperary::{Action, Stage, Tipperary};
 
 use super::Knowledge;
 use crate::Values;
+use marker::marker;
 use outlook::learned;
 use plain::plain;
 use solo::Solo;
-
-/// Points for the marker of the largest flock.
-const MARKER: f32 = 5.0;
-/// How much a flock grows in a round.
-const FLOCK_GROWTH: f32 = 0.5;
 
 impl Knowledge for Tipperary {
     const MARGIN: f32 = 25.0;
     const EXPLORATION: f32 = 0.2;
     const BEHIND_DEALER: bool = false;
+    const FORESEES: bool = true;
     const TURN_SHARE: f32 = 0.7;
 
     fn estimate(&self) -> Values {
         Values::each(self.players(), |seat| {
             let solo = Solo::of(self, seat, plain);
-            solo.outlook() + marker(self, seat, solo.flock(), solo.left())
+            solo.outlook() + plain::marker(self, seat, solo.flock(), solo.left())
         })
     }
 
@@ -72,12 +70,12 @@ impl Knowledge for Tipperary {
         best.expect("the seat is to act").1
     }
 
-    fn foresee(&self, seat: Seat, chooser: &mut Chooser) -> Option<Values> {
-        Some(Values::each(self.players(), |other| {
+    fn foresee(&self, seat: Seat, trial: u64, luck: &mut Chooser) -> Values {
+        Values::each(self.players(), |other| {
             let mut solo = Solo::of(self, other, learned);
-            let outlook = if other == seat { solo.play_on(chooser) } else { solo.outlook() };
+            let outlook = if other == seat { solo.play_on(trial, luck) } else { solo.outlook() };
             outlook + marker(self, other, solo.flock(), solo.left())
-        }))
+        })
     }
 
     fn opens_turn(&self, seat: Seat) -> bool {
@@ -88,18 +86,4 @@ impl Knowledge for Tipperary {
 /// The next tower of the best plan.
 fn planned_tower(state: &Tipperary, seat: Seat) -> Action {
     state.tower_plan(seat).places().first().map_or(Action::Done, |&at| Action::Tower(at))
-}
-
-/// What a flock of that size, with so many rounds to grow, can expect of the marker.
-fn marker(state: &Tipperary, seat: Seat, flock: u8, left: u8) -> f32 {
-    if state.players() == 1 {
-        return 0.0;
-    }
-    let grown = |flock: u8, left: u8| f32::from(flock) + FLOCK_GROWTH * f32::from(left);
-    let others = Seat::all(state.players()).filter(|&other| other != seat).map(|other| {
-        let player = state.player(other);
-        grown(player.display().flock(), state.rounds() - player.tiles().len() as u8)
-    });
-    let lead = grown(flock, left) - others.fold(0.0, f32::max);
-    MARKER * (0.5 + 0.25 * lead).clamp(0.0, 1.0)
 }

@@ -1,11 +1,12 @@
 //! The quick picture of a display against the rules.
 
 use rules::{Actor, Game, Seat, Setup};
-use shelf::tipperary::{Action, Tipperary};
+use shelf::tipperary::{Action, Land, Tipperary};
 use shelf::{Chooser, Playout};
 
-use super::field::{Field, Gains, Piece, place};
-use super::ground::best_ground;
+use super::field::{Field, Gains, Laid, Piece, SIDE, beside, place};
+use super::ground::{GapCosts, Ground, best_ground};
+use super::marker::{MARKER, marker};
 use super::outlook::learned;
 use super::solo::Solo;
 
@@ -81,10 +82,65 @@ fn towers_are_worth_no_more_than_the_best_plan() {
 fn the_same_luck_gives_the_same_outlook() {
     each_action(|state, seat, _| {
         if state.round() == 6 {
-            let play_on = || Solo::of(state, seat, learned).play_on(&mut Chooser::new(7));
+            let play_on = || Solo::of(state, seat, learned).play_on(0, &mut Chooser::new(7));
             let points = play_on();
             assert!(points > 20.0, "a sensible player expects more than {points}");
             assert_eq!(points.to_bits(), play_on().to_bits());
         }
+    });
+}
+
+/// What the best rectangle promises, in parts of a point, by looking at every rectangle.
+fn best_promise(field: &Field, costs: GapCosts) -> i32 {
+    let parts = |points: f32| (points * 64.0) as i32;
+    let worth = |row: usize, column: usize| {
+        let laid = Laid { row, bit: 1 << column, land: Land::Meadow };
+        match beside(&field.covered, laid) {
+            _ if field.covered[row] & laid.bit != 0 => parts(1.0),
+            4 => parts(-costs.closed),
+            3 => parts(-costs.tight),
+            _ => parts(-costs.open),
+        }
+    };
+    let mut best = 0;
+    for (top, left) in (1..SIDE - 1).flat_map(|top| (0..SIDE).map(move |left| (top, left))) {
+        let mut sums = [0; SIDE];
+        for bottom in top..SIDE - 1 {
+            let mut sum = 0;
+            for (right, column) in sums.iter_mut().enumerate().skip(left) {
+                *column += worth(bottom, right);
+                sum += *column;
+                best = best.max(sum);
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn the_best_ground_is_the_best_of_all_rectangles() {
+    let costs = GapCosts { open: 0.97, tight: 1.4, closed: 1.6 };
+    let mut seen = 0;
+    each_action(|state, seat, _| {
+        if state.round() % 4 == 3 && seen < 40 {
+            let field = Field::of(state.player(seat));
+            let ground = Ground::best(&field, costs);
+            assert_eq!((ground.promise * 64.0) as i32, best_promise(&field, costs));
+            seen += 1;
+        }
+    });
+    assert_eq!(seen, 40);
+}
+
+#[test]
+fn two_seats_share_the_chances_of_the_marker() {
+    each_action(|state, _, _| {
+        let both = Seat::all(2).map(|seat| {
+            let player = state.player(seat);
+            let left = state.rounds() - player.tiles().len() as u8;
+            marker(state, seat, player.display().flock(), left)
+        });
+        let sum: f32 = both.sum();
+        assert!((sum - MARKER).abs() < 1e-4, "{sum}");
     });
 }

@@ -1,0 +1,106 @@
+//! Trials of the actions of one position. The same trial of every action meets the same luck, so
+//! that actions are compared and not their luck.
+
+use crate::tree::Node;
+
+/// So many actions are tried, the highest ranked ones.
+const MOST_TRIED: usize = 16;
+
+/// What came of the trials of each action so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trials {
+    /// For each action what its first trials came to together: of one, of two, and so on.
+    sums: Vec<Vec<f32>>,
+    /// Scratch space: how each action compares, its rank and its place.
+    standings: Vec<(f32, u16, usize)>,
+}
+
+impl Trials {
+    pub(crate) fn clear(&mut self) {
+        self.sums.clear();
+    }
+
+    /// Which of the actions should be tried next, by its place. The best so far is tried twice as
+    /// often as the second best, three times as often as the third best, and so on: much as if
+    /// the worse half were dropped again and again, but without knowing when it will be over.
+    pub(crate) fn next<A>(&mut self, actions: &[Node<A>]) -> Option<usize> {
+        self.sums.resize_with(actions.len(), Vec::new);
+        let leader = self.sums.iter().max_by_key(|sums| sums.len())?;
+        self.standings.clear();
+        for (place, (sums, action)) in self.sums.iter().zip(actions).enumerate() {
+            if usize::from(action.rank) < MOST_TRIED {
+                self.standings.push((lead(sums, leader), action.rank, place));
+            }
+        }
+        self.standings.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let places = self.standings.iter().map(|&(_, _, place)| place);
+        let due = |&(standing, place): &(usize, usize)| standing * (self.sums[place].len() + 1);
+        (1..).zip(places).min_by_key(due).map(|(_, place)| place)
+    }
+
+    /// Adds what a trial of the action at that place came to.
+    pub(crate) fn record(&mut self, place: usize, worth: f32) {
+        let sums = &mut self.sums[place];
+        let before = sums.last().copied().unwrap_or(0.0);
+        sums.push(before + worth);
+    }
+}
+
+/// How much more an action came to on average than the leader did in the same trials.
+fn lead(sums: &[f32], leader: &[f32]) -> f32 {
+    let Some(last) = sums.len().checked_sub(1) else { return f32::NEG_INFINITY };
+    (sums[last] - leader[last]) / sums.len() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Seat;
+
+    use super::*;
+
+    /// Tries actions of these ranks so often; `worth` tells what a trial of an action comes to.
+    fn tried(ranks: &[usize], times: usize, worth: impl Fn(usize, usize) -> f32) -> Vec<usize> {
+        let nodes = ranks.iter().enumerate();
+        let nodes: Vec<_> = nodes
+            .map(|(action, &rank)| Node::new(action, Seat::from_index(0), rank, 0.0))
+            .collect();
+        let mut trials = Trials::default();
+        let mut counts = vec![0; ranks.len()];
+        for _ in 0..times {
+            let place = trials.next(&nodes).expect("there is an action");
+            trials.record(place, worth(place, counts[place]));
+            counts[place] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_better_an_action_is_the_more_often_it_is_tried() {
+        let counts = tried(&[2, 1, 0], 1100, |action, _| action as f32);
+        assert!(counts[2].abs_diff(600) < 5, "{counts:?}");
+        assert!(counts[1].abs_diff(300) < 5, "{counts:?}");
+        assert!(counts[0].abs_diff(200) < 5, "{counts:?}");
+    }
+
+    #[test]
+    fn actions_are_compared_by_trials_of_the_same_luck() {
+        // All later trials are lucky: the first action, which was tried first, would look better
+        // than the second if their means were compared.
+        let luck = |trial: usize| if trial < 3 { 0.0 } else { 9.0 };
+        let counts = tried(&[0, 1], 300, |action, trial| luck(trial) + 0.5 * action as f32);
+        assert!(counts[1] > counts[0], "{counts:?}");
+    }
+
+    #[test]
+    fn actions_of_low_rank_are_never_tried() {
+        let ranks: Vec<_> = (0..MOST_TRIED + 4).collect();
+        let counts = tried(&ranks, 400, |action, _| action as f32);
+        assert!(counts[..MOST_TRIED].iter().all(|&count| count > 0), "{counts:?}");
+        assert!(counts[MOST_TRIED..].iter().all(|&count| count == 0), "{counts:?}");
+    }
+
+    #[test]
+    fn nothing_is_tried_where_nothing_can_be_done() {
+        assert_eq!(Trials::default().next::<u8>(&[]), None);
+    }
+}
