@@ -16,9 +16,8 @@ pub enum Playouts {
 /// game; `SearchOptions::plain()` nothing but its rules.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchOptions {
-    /// How strongly actions that were tried seldom are tried again; as the game's knowledge says
-    /// if left open.
-    pub exploration: Option<f32>,
+    /// How strongly actions that were tried seldom are tried again.
+    pub exploration: f32,
     /// How much of a playout's worth is the distance in points instead of the victory; as the
     /// game's knowledge says if left open.
     pub margin_weight: Option<f32>,
@@ -34,9 +33,8 @@ pub struct SearchOptions {
     /// So many actions are considered at first, and more of them as visits come in (as many more
     /// as the square root of the visits).
     pub first_width: usize,
-    /// A playout is cut short after this many decisions and the position estimated; as the game's
-    /// knowledge says if left open.
-    pub horizon: Option<u32>,
+    /// A playout is cut short after this many decisions and the position estimated.
+    pub horizon: u32,
     /// The most positions that are remembered, of about 64 bytes each.
     pub most_nodes: usize,
 }
@@ -44,14 +42,14 @@ pub struct SearchOptions {
 impl Default for SearchOptions {
     fn default() -> Self {
         Self {
-            exploration: None,
+            exploration: 1.0,
             margin_weight: None,
             playouts: Playouts::Informed { slips: 0.1 },
             ranked: true,
             attention: usize::MAX,
             width: 60,
             first_width: 12,
-            horizon: None,
+            horizon: u32::MAX,
             most_nodes: 1 << 20,
         }
     }
@@ -65,7 +63,6 @@ impl SearchOptions {
             ranked: false,
             width: usize::MAX,
             first_width: usize::MAX,
-            horizon: Some(u32::MAX),
             ..Self::default()
         }
     }

@@ -133,8 +133,7 @@ impl<G: Knowledge> Search<G> {
         let mut state = self.root.clone();
         self.scratch.path.clear();
         self.descend(&mut state);
-        let horizon = self.options.horizon.unwrap_or(G::HORIZON);
-        self.runner.finish(&mut state, horizon);
+        self.runner.finish(&mut state, self.options.horizon);
         let margin_weight = self.options.margin_weight.unwrap_or(G::MARGIN_WEIGHT);
         self.tree.record(&self.scratch.path, &Payoff::of(&state, margin_weight));
     }
@@ -295,7 +294,7 @@ impl<G: Knowledge> Search<G> {
         }
         let unvisited = if visits == 0 { 0.0 } else { worth / visits as f32 };
         let root = (self.tree.visits_at(place).max(1) as f32).sqrt();
-        let curiosity = self.options.exploration.unwrap_or(G::EXPLORATION) * root;
+        let curiosity = self.options.exploration * root;
         let width = self.options.first_width.saturating_add(root as usize);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;

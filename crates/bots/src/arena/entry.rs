@@ -84,14 +84,14 @@ fn tried(mut options: SearchOptions, settings: &str) -> Option<SearchOptions> {
         let (name, value) = setting.split_once('=')?;
         let number: f32 = value.parse().ok()?;
         match name {
-            "exploration" => options.exploration = Some(number),
+            "exploration" => options.exploration = number,
             "margin" => options.margin_weight = Some(number),
             "slips" => options.playouts = Playouts::Informed { slips: number },
             "ranked" => options.ranked = number > 0.0,
             "attention" => options.attention = number as usize,
             "width" => options.width = number as usize,
             "first" => options.first_width = number as usize,
-            "horizon" => options.horizon = Some(number as u32),
+            "horizon" => options.horizon = number as u32,
             _ => return None,
         }
     }

@@ -21,10 +21,6 @@ pub trait Knowledge: Game {
     /// search is told otherwise.
     const MARGIN_WEIGHT: f32 = 0.3;
 
-    /// How strongly a search tries actions again that were tried seldom, unless it is told
-    /// otherwise.
-    const EXPLORATION: f32 = 1.0;
-
     /// Whether a search tree goes on behind the dealer's actions. Where a draw changes what can be
     /// done altogether, a playout from there on tells more.
     const BEHIND_DEALER: bool = true;
@@ -36,10 +32,6 @@ pub trait Knowledge: Game {
     /// How much of the time that is left for a turn goes into its next decision: all of it where
     /// a turn is one action, less where it is a sequence.
     const TURN_SHARE: f32 = 1.0;
-
-    /// A playout is cut short after this many decisions and the position estimated, unless a search
-    /// is told otherwise.
-    const HORIZON: u32 = u32::MAX;
 
     /// The points each seat can be expected to end with. A greedy bot goes by this, and so do
     /// playouts that are cut short.

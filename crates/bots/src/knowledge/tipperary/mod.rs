@@ -28,7 +28,6 @@ use solo::Solo;
 
 impl Knowledge for Tipperary {
     const MARGIN: f32 = 25.0;
-    const EXPLORATION: f32 = 0.2;
     const BEHIND_DEALER: bool = false;
     const FORESEES: bool = true;
     const TURN_SHARE: f32 = 0.7;
