@@ -10,14 +10,17 @@ use web_sys::Element;
 
 use crate::browser;
 
+/// How the record of a game is written, should it be wanted.
+type Record = Box<dyn Fn() -> String>;
+
 thread_local! {
-    /// The record of the game on the table, kept where a panic can still reach it.
-    static RECORD: RefCell<String> = const { RefCell::new(String::new()) };
+    /// The game on the table, kept where a panic can still reach it.
+    static RECORD: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
 /// Remembers the game on the table.
-pub(crate) fn remember(record: String) {
-    RECORD.with_borrow_mut(|kept| *kept = record);
+pub(crate) fn remember(record: impl Fn() -> String + 'static) {
+    RECORD.set(Some(Box::new(record)));
 }
 
 /// Makes a panic show a page with the record and a way back.
@@ -30,7 +33,8 @@ pub(crate) fn show_panics() {
 }
 
 fn show(reason: &str) -> Result<(), JsValue> {
-    let record = RECORD.with_borrow(Clone::clone);
+    let record =
+        RECORD.with_borrow(|record| record.as_ref().map(|record| record())).unwrap_or_default();
     let part = |id: &str| document().get_element_by_id(id).ok_or(JsValue::NULL);
     part("crash-reason")?.set_text_content(Some(reason));
     part("crash-record")?.set_text_content(Some(&record));

@@ -37,8 +37,12 @@ fn board_of(table: Table) -> AnyView {
             GameId::FoxyAndWooly => foxy_and_wooly_board(table).await,
         }
     };
-    // What has led here was work enough for one task.
-    view! { <Soon meanwhile=on_its_way><Later part/></Soon> }.into_any()
+    view! { <Later part/> }.into_any()
+}
+
+/// A board in a task of its own: what has led to it was work enough for one.
+fn in_a_moment(board: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    view! { <Soon meanwhile=on_its_way>{board()}</Soon> }.into_any()
 }
 
 /// Fetches the board of a game that is about to be played.
@@ -56,15 +60,15 @@ pub(crate) fn fetch(game: GameId) {
 
 #[wasm_split(tipperary, fallible, preload(fetch_tipperary))]
 fn tipperary_board(table: Table) -> Part {
-    Ok(view! { <tipperary::Board desk=Desk::new(table)/> }.into_any())
+    Ok(in_a_moment(move || view! { <tipperary::Board desk=Desk::new(table)/> }.into_any()))
 }
 
 #[wasm_split(glen_more, fallible, preload(fetch_glen_more))]
 fn glen_more_board(table: Table) -> Part {
-    Ok(view! { <glen_more::Board desk=Desk::new(table)/> }.into_any())
+    Ok(in_a_moment(move || view! { <glen_more::Board desk=Desk::new(table)/> }.into_any()))
 }
 
 #[wasm_split(foxy_and_wooly, fallible, preload(fetch_foxy_and_wooly))]
 fn foxy_and_wooly_board(table: Table) -> Part {
-    Ok(view! { <foxy_and_wooly::Board desk=Desk::new(table)/> }.into_any())
+    Ok(in_a_moment(move || view! { <foxy_and_wooly::Board desk=Desk::new(table)/> }.into_any()))
 }

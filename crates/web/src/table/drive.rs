@@ -150,15 +150,19 @@ impl Driver {
     }
 
     fn publish(self) {
-        let game = self.local.with_value(|local| local.game().clone());
-        crash::remember(game.record());
-        self.table.game.set(Arc::new(game));
-        spawn_local(self.keep());
+        let local = self.local.get_value();
+        let game = Arc::new(local.game().clone());
+        let at_hand = game.clone();
+        crash::remember(move || at_hand.record());
+        self.table.game.set(game);
+        spawn_local(self.keep(local));
     }
 
-    async fn keep(self) {
+    async fn keep(self, local: Local) {
         let Some(Keeping { id, started }) = self.kept.get_value() else { return };
-        let saved = self.local.with_value(|local| SavedTable::of(id, local, started));
+        // What is written down is not seen: showing what was done comes first.
+        browser::next_task().await;
+        let saved = SavedTable::of(id, &local, started);
         let kept = async { Store::open().await?.put(&saved).await };
         if let Err(error) = kept.await {
             self.table.notice.try_set(Some(error.to_string()));

@@ -2,10 +2,11 @@
 
 use foxy_and_wooly::{Event, FoxyAndWooly, Wolf};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::token::symbol;
 use super::words::row_name;
-use crate::browser::wants_little_motion;
+use crate::browser::{painted, wants_little_motion};
 use crate::each::Each;
 use crate::table::Desk;
 
@@ -44,7 +45,9 @@ pub(super) fn Flights(
         let number = step.as_ref().map_or(0, |step| step.number);
         let onward = before.is_some_and(|before| number == before + 1);
         if let Some(step) = step.filter(|_| onward && !wants_little_motion()) {
-            request_animation_frame(move || {
+            // Where things are is known without work once the move has been painted.
+            spawn_local(async move {
+                painted().await;
                 flying.try_set((step.number, paths(&flights(&step.events))));
             });
         }

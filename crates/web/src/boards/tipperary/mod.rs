@@ -62,7 +62,7 @@ fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
     let detail =
         Signal::derive(move || aim.offers.with(|offers| say::detail(desk, offers, by_finger)));
     let arms = Signal::derive(move || arms_name(desk, desk.viewer.get()).get());
-    let mine = view! { <Mine desk aim/> };
+    let mine = view! { <Soon><Mine desk aim/></Soon> };
     let others = move || view! { <Soon><Others desk/></Soon> };
     let wheel =
         move || view! { <Soon><Wheel desk aim><Soon><Track desk aim/></Soon></Wheel></Soon> };
