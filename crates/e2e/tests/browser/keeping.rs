@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Server, Size, Visit};
+use e2e::{A_MOVE, Server, Size, Visit};
 use serde_json::{Value, json};
 use shelf::{AnyGame, Shelf};
 
@@ -40,6 +40,31 @@ async fn a_reload_in_the_middle_loses_nothing() -> Result<()> {
     let after = visit.wait_for(SETTLED, Value::Null).await?;
     ensure!(before == after, "the log had {before} lines and has {after}");
     visit.expect_a_clean_console().await?;
+    visit.close().await
+}
+
+/// From now on the browser makes no element: whatever puts up something new panics.
+const BREAK: &str = "
+    document.createElement = document.createElementNS = () => { throw new Error('broken'); };";
+
+#[tokio::test]
+async fn a_panic_shows_the_record_and_the_way_back_to_the_game() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Desktop).await?;
+    visit.press("a[href='/play/foxy-and-wooly']").await?;
+    let before = visit.wait_for(SETTLED, Value::Null).await?;
+    visit.run(BREAK).await?;
+    visit.press(A_MOVE).await?;
+    visit.until("document.querySelector('#crash[open] #crash-record')?.value", Value::Null).await?;
+    let record = visit.run("return document.querySelector('#crash-record').value").await?;
+    let game = AnyGame::load(&Shelf::new(), record.as_str().unwrap_or_default())
+        .map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    ensure!(game.actions() > 20, "all that was dealt and done is there: {record}");
+    let address = visit.run("return document.querySelector('#crash-save').href").await?;
+    ensure!(address.as_str().is_some_and(|it| it.starts_with("blob:")), "{address}");
+    visit.press("#crash-reload").await?;
+    let after = visit.wait_for(SETTLED, Value::Null).await?;
+    ensure!(before.as_u64() <= after.as_u64(), "the log had {before} lines and has {after}");
     visit.close().await
 }
 
