@@ -2,11 +2,11 @@
 
 use rules::{Actor, Seat};
 
+use crate::Knowledge;
 use crate::advice::Choice;
 use crate::runner::Runner;
 use crate::tree::Node;
 use crate::values::Payoff;
-use crate::{Knowledge, Playouts};
 
 /// Playouts under way.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl<G: Knowledge> Flat<G> {
     pub(crate) fn new(root: G, seat: Seat, seed: u64) -> Self {
         let legal = root.legal(seat).into_iter();
         let choices: Vec<_> = legal.map(|action| Node::new(action, seat, 0, 0.0)).collect();
-        Self { root, seat, runner: Runner::new(seed, Playouts::Random), choices, sims: 0 }
+        Self { root, seat, runner: Runner::new(seed, 1.0), choices, sims: 0 }
     }
 
     pub(crate) const fn sims(&self) -> u64 {

@@ -7,8 +7,9 @@ pub enum Playouts {
     Random,
     /// As the game's knowledge says, and at random in this share of all decisions.
     Informed {
-        /// How often a decision is left to chance, from 0 to 1.
-        slips: f32,
+        /// How often a decision is left to chance, from 0 to 1; as the game's knowledge says if left
+        /// open.
+        slips: Option<f32>,
     },
 }
 
@@ -44,7 +45,7 @@ impl Default for SearchOptions {
         Self {
             exploration: 1.0,
             margin_weight: None,
-            playouts: Playouts::Informed { slips: 0.1 },
+            playouts: Playouts::Informed { slips: None },
             ranked: true,
             attention: usize::MAX,
             width: 60,

@@ -3,7 +3,7 @@
 use rules::{Actor, Outcome, Seat, SeatSet, Silent, Turn};
 use shelf::Chooser;
 
-use crate::{Knowledge, Playouts};
+use crate::Knowledge;
 
 /// A number from 0 up to, but not including, 1.
 #[inline]
@@ -18,13 +18,14 @@ pub(crate) struct Runner<G: Knowledge> {
     pub(crate) chooser: Chooser,
     actions: Vec<G::Action>,
     outcomes: Vec<Outcome<G::Action>>,
-    playouts: Playouts,
+    /// How often a seat's decision is left to chance, from 0 to 1.
+    slips: f32,
 }
 
 impl<G: Knowledge> Runner<G> {
-    pub(crate) fn new(seed: u64, playouts: Playouts) -> Self {
+    pub(crate) fn new(seed: u64, slips: f32) -> Self {
         let chooser = Chooser::new(seed);
-        Self { chooser, actions: Vec::new(), outcomes: Vec::new(), playouts }
+        Self { chooser, actions: Vec::new(), outcomes: Vec::new(), slips }
     }
 
     /// Lets the dealer act, whose turn it is.
@@ -39,10 +40,8 @@ impl<G: Knowledge> Runner<G> {
     #[inline]
     pub(crate) fn reply(&mut self, state: &mut G, seat: Seat) {
         let Self { chooser, actions, .. } = self;
-        let by_chance = match self.playouts {
-            Playouts::Random => true,
-            Playouts::Informed { slips } => slips > 0.0 && fraction(chooser) < slips,
-        };
+        let slips = self.slips;
+        let by_chance = slips >= 1.0 || slips > 0.0 && fraction(chooser) < slips;
         let action = if by_chance {
             state.pick(seat, actions, |len| chooser.below(len as u64) as usize)
         } else {

@@ -60,7 +60,11 @@ impl<A> Scratch<A> {
 impl<G: Knowledge> Search<G> {
     /// A search for what `seat`, which is to act, should do.
     pub fn new(root: G, seat: Seat, options: SearchOptions, seed: u64) -> Self {
-        let runner = Runner::new(seed, options.playouts);
+        let slips = match options.playouts {
+            Playouts::Random => 1.0,
+            Playouts::Informed { slips } => slips.unwrap_or_else(|| root.slips()),
+        };
+        let runner = Runner::new(seed, slips);
         let (tree, trials, scratch) = (Tree::new(), Trials::default(), Scratch::new());
         Self { root, seat, seed, options, tree, trials, runner, scratch }
     }

@@ -86,7 +86,7 @@ fn tried(mut options: SearchOptions, settings: &str) -> Option<SearchOptions> {
         match name {
             "exploration" => options.exploration = number,
             "margin" => options.margin_weight = Some(number),
-            "slips" => options.playouts = Playouts::Informed { slips: number },
+            "slips" => options.playouts = Playouts::Informed { slips: Some(number) },
             "ranked" => options.ranked = number > 0.0,
             "attention" => options.attention = number as usize,
             "width" => options.width = number as usize,

@@ -21,6 +21,9 @@ const GUN: i32 = 3;
 const STEAL: i32 = 4;
 /// What a move token in hand is worth in points.
 const MOVE: i32 = 2;
+/// How often playouts for more than two slip: as good against each other, better against those who
+/// go by the rule of thumb.
+const SLIPS_AMONG_MANY: f32 = 0.03;
 /// How much lower a wolf attacks that the gun is fired at.
 const GUN_REACH: u8 = 3;
 
@@ -52,6 +55,10 @@ impl Knowledge for FoxyAndWooly {
             };
             if Some(action) == usual { by_kind + 1.0 } else { by_kind }
         }));
+    }
+
+    fn slips(&self) -> f32 {
+        if self.players() > 2 { SLIPS_AMONG_MANY } else { 0.1 }
     }
 
     #[inline]

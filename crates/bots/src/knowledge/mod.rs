@@ -61,6 +61,12 @@ pub trait Knowledge: Game {
         self.pick(seat, buffer, |len| chooser.below(len as u64) as usize)
     }
 
+    /// How often a playout leaves a decision to chance, from 0 to 1, unless a search is told
+    /// otherwise.
+    fn slips(&self) -> f32 {
+        0.1
+    }
+
     /// Plays on in the game's own quick way and gives the points that each seat can then be
     /// expected to end with, for a search on behalf of `seat`. Luck comes from the chooser;
     /// `trial` counts from 0, so that what is drawn first can be spread evenly over all trials.
