@@ -1,5 +1,8 @@
 //! The bots of a contest, by name: `level4`, `level5@0.1`, `mcts:1000`, `flat:200ms`, `greedy`.
 //!
+//! A level has one thread, since several games are played at once; `level5x2` grows two trees in
+//! two threads, as it does for people on a machine of two cores.
+//!
 //! Settings of a search can be tried out behind slashes: `mcts:1000/exploration=0.5/slips=0.3`.
 
 use std::str::FromStr;
@@ -7,6 +10,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::{Bot, Budget, Level, Playouts, SearchOptions, Strategy};
+
+/// More trees than any machine grows at once.
+const MOST_TREES: usize = 64;
 
 /// A bot that takes part in a contest.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,8 +26,8 @@ pub struct Entry {
 /// Why a name is no bot's.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "there is no bot {0:?}: there are level1 to level5 (level5@0.1 with a tenth of its budget), \
-     mcts:SIMS, plain:SIMS, flat:SIMS (or MILLISms each), greedy, simple and random"
+    "there is no bot {0:?}: there are level1 to level5 (level5@0.1 with a tenth of its budget, \
+     level5x2 with two trees at once), mcts:SIMS, plain:SIMS, flat:SIMS (or MILLISms each), greedy, simple and random"
 )]
 pub struct EntryError(String);
 
@@ -70,12 +76,13 @@ fn bot_named(name: &str) -> Option<Bot> {
 }
 
 fn levelled(text: &str) -> Option<Bot> {
-    let (number, fraction) = text.split_once('@').unwrap_or((text, "1"));
+    let (name, fraction) = text.split_once('@').unwrap_or((text, "1"));
+    let (number, trees) = name.split_once('x').unwrap_or((name, "1"));
     let level = Level::new(number.parse().ok()?)?;
     let fraction: f32 = fraction.parse().ok().filter(|fraction| *fraction > 0.0)?;
+    let trees = trees.parse().ok().filter(|trees| (1..=MOST_TREES).contains(trees))?;
     let bot = level.bot();
-    // Contests run several games at once: every bot has one thread.
-    Some(Bot { trees: 1, ..bot }.with_budget(bot.budget.scaled(fraction)))
+    Some(Bot { trees, ..bot }.with_budget(bot.budget.scaled(fraction)))
 }
 
 /// The options with some of them set by name.
@@ -113,6 +120,7 @@ mod tests {
     fn bots_have_names() {
         let named = |name: &str| name.parse::<Entry>().map(|entry| entry.bot);
         assert_eq!(named("level3"), Ok(Bot { trees: 1, ..Level::ALL[2].bot() }));
+        assert_eq!(named("level5x2"), Ok(Bot { trees: 2, ..Level::BEST.bot() }));
         assert_eq!(named("flat:20ms"), Ok(Bot::new(Strategy::Flat, Budget::millis(20))));
         assert_eq!(named("mcts:7").unwrap().budget, Budget::Sims(7));
         assert!(named("mcts:7/slips=0.3/width=9").is_ok());
@@ -124,6 +132,9 @@ mod tests {
             "level0",
             "level6",
             "level3@0",
+            "level3x",
+            "level3x0",
+            "level3x65",
             "mcts",
             "mcts:x",
             "flat:1s",
