@@ -39,7 +39,7 @@ impl NewGame {
             setup = setup.with_option(option, value)?;
         }
         match &self.set {
-            Some(set) => setup.with_set_named(set, G::sets(shelf)),
+            Some(set) => setup.with_set_named(set, &G::sets(shelf)),
             None => Ok(setup),
         }
     }
@@ -307,6 +307,6 @@ fn load_as(
     damage: Option<RecordError>,
 ) -> Result<AnyGame, RecordError> {
     with_game_type!(game, G => {
-        Ok(G::any(Play::from_document(document, damage, G::sets(shelf))?))
+        Ok(G::any(Play::from_document(document, damage, &G::sets(shelf))?))
     })
 }

@@ -26,15 +26,15 @@ pub enum AnyGame {
 }
 
 /// The games and their component sets. A set that is loaded stays until the program ends, so that
-/// states can refer to it.
-#[derive(Clone, Debug)]
+/// states can refer to it. The standard sets are made when they are first needed.
+#[derive(Clone, Debug, Default)]
 pub struct Shelf {
     tipperary: Sets<Tipperary>,
     glen_more: Sets<GlenMore>,
     foxy_and_wooly: Sets<FoxyAndWooly>,
 }
 
-/// The loaded sets of a game, the standard one first.
+/// Sets of a game.
 type Sets<G> = Vec<&'static <G as Game>::Set>;
 
 /// Runs the same generic code for whichever game is in progress:
@@ -72,22 +72,12 @@ macro_rules! with_game_type {
     };
 }
 
-impl Default for Shelf {
-    fn default() -> Self {
-        Self {
-            tipperary: vec![ComponentSet::standard()],
-            glen_more: vec![ComponentSet::standard()],
-            foxy_and_wooly: vec![ComponentSet::standard()],
-        }
-    }
-}
-
 /// Ties a game to its variant and its place on the shelf.
 pub trait Shelved: Game {
-    /// The sets of this game.
-    fn sets(shelf: &Shelf) -> &Sets<Self>;
-    /// The sets of this game, to add to.
-    fn sets_mut(shelf: &mut Shelf) -> &mut Sets<Self>;
+    /// The sets of this game, the standard one first.
+    fn sets(shelf: &Shelf) -> Sets<Self>;
+    /// The sets of this game that were loaded besides the standard one.
+    fn loaded_sets(shelf: &mut Shelf) -> &mut Sets<Self>;
     /// The game as one of many.
     fn any(play: Play<Self>) -> AnyGame;
     /// The game in progress, if it is this one.
@@ -97,11 +87,13 @@ pub trait Shelved: Game {
 macro_rules! shelve {
     ($variant:ident, $field:ident) => {
         impl Shelved for $variant {
-            fn sets(shelf: &Shelf) -> &Sets<Self> {
-                &shelf.$field
+            fn sets(shelf: &Shelf) -> Sets<Self> {
+                let mut sets = vec![ComponentSet::standard()];
+                sets.extend(&shelf.$field);
+                sets
             }
 
-            fn sets_mut(shelf: &mut Shelf) -> &mut Sets<Self> {
+            fn loaded_sets(shelf: &mut Shelf) -> &mut Sets<Self> {
                 &mut shelf.$field
             }
 

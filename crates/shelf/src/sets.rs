@@ -47,7 +47,7 @@ impl Shelf {
         let unknown = || LoadSetError::UnknownGame { line, game: game.to_owned() };
         let game = GameId::named(game).ok_or_else(unknown)?;
         let id = id.to_owned();
-        if with_game_type!(game, G => add(G::sets_mut(self), text)?) {
+        if with_game_type!(game, G => add(G::loaded_sets(self), text)?) {
             Ok((game, id))
         } else {
             Err(LoadSetError::NameTaken { line, id, game })
@@ -56,16 +56,17 @@ impl Shelf {
 
     /// The names of the sets for a game, the standard one first.
     pub fn set_names(&self, game: GameId) -> Vec<&str> {
-        with_game_type!(game, G => G::sets(self).iter().map(|set| set.id()).collect())
+        with_game_type!(game, G => G::sets(self).into_iter().map(ComponentSet::id).collect())
     }
 }
 
 /// Adds a set, unless another one has its name. The same components twice are no harm.
-fn add<S: ComponentSet>(sets: &mut Vec<&'static S>, text: &str) -> Result<bool, SetError> {
+fn add<S: ComponentSet>(loaded: &mut Vec<&'static S>, text: &str) -> Result<bool, SetError> {
     let set = S::parse(text)?;
-    if let Some(known) = sets.iter().find(|known| known.id() == set.id()) {
-        return Ok(**known == set);
+    let mut known = loaded.iter().copied().chain([S::standard()]);
+    if let Some(known) = known.find(|known| known.id() == set.id()) {
+        return Ok(*known == set);
     }
-    sets.push(Box::leak(Box::new(set)));
+    loaded.push(Box::leak(Box::new(set)));
     Ok(true)
 }
