@@ -61,6 +61,7 @@ impl Bundle {
             }
         }
         files.add("icon.svg", text("icon.svg")?.into());
+        files.add("icon.png", fs::read(assets.join("icon.png"))?);
         // The dark colours stand in two places: asked for by the system, or by hand.
         files.names.insert("dark.css".to_owned(), text("dark.css")?);
         files.add_filled("style.css", &style(&assets.join("css"))?)?;
@@ -91,7 +92,7 @@ impl Bundle {
         for (name, contents) in &self.files {
             fs::write(folder.join(name), contents)?;
             let mut sent = contents.len();
-            if compress && !is_font(name) {
+            if compress && !is_compressed(name) {
                 fs::write(folder.join(format!("{name}.gz")), gzipped(contents)?)?;
                 let smallest = brotli(contents)?;
                 sent = smallest.len();
@@ -220,9 +221,9 @@ fn style(folder: &Path) -> Result<String> {
     Ok(sheets?.join("\n"))
 }
 
-/// A font is compressed already.
-fn is_font(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|extension| extension == "woff2")
+/// Fonts and pictures are compressed already.
+fn is_compressed(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "woff2" || extension == "png")
 }
 
 fn name_of(path: &Path) -> String {
