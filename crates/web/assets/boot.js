@@ -1,14 +1,21 @@
 // Starts the page. What stands in double braces is filled in with the names of the built files.
-import init, { start } from "{{web.js}}";
+import init, { prepare, start } from "{{web.js}}";
+
+// Keeping everything for a time without a network takes a while itself: nobody should wait for it.
+const KEEP_AFTER = 4000;
 
 const word = document.getElementById("shell-word");
 try {
   await init({ module_or_path: "{{web.wasm}}" });
-  // A task of its own: making the program ready is work enough for one.
-  await new Promise((done) => setTimeout(done));
-  start();
+  // Each in a task of its own: on a slow device it is work enough for one.
+  for (const step of [prepare, start]) {
+    await new Promise((done) => setTimeout(done));
+    step();
+  }
 } catch (error) {
   if (word) word.textContent = `Bellwether cannot start in this browser: ${error}`;
   throw error;
 }
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
+if ("serviceWorker" in navigator) {
+  setTimeout(() => navigator.serviceWorker.register("/sw.js"), KEEP_AFTER);
+}

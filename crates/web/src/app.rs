@@ -8,11 +8,16 @@ use crate::art::Symbol;
 use crate::browser::{self, keep, kept};
 use crate::net::{Me, provide_live};
 use crate::pages::{Around, Here, Home, NotFound, There};
-use crate::soon::Soon;
+use crate::soon::{self, Soon};
+
+/// What has to be there before the app.
+pub(crate) fn prepare() {
+    soon::run_in_slices();
+    apply_theme(&theme());
+}
 
 /// Puts the app in the place of the shell.
 pub(crate) fn mount() {
-    apply_theme(&theme());
     mount_to(wasm_bindgen::JsCast::unchecked_into(root()), App).forget();
 }
 
@@ -44,7 +49,7 @@ fn App() -> impl IntoView {
     Me::provide();
     provide_live();
     view! {
-        <Soon><Router>
+        <Soon><Router><Soon>
             <Routes fallback=page(|| NotFound().into_any())>
                 <Route path=path!("/") view=page(|| Home().into_any())/>
                 <Route path=path!("/play/:game") view=page(|| Here::Play.show())/>
@@ -63,7 +68,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/about") view=page(|| Around::About.show())/>
                 <Route path=path!("/admin") view=page(|| There::Admin.show())/>
             </Routes>
-        </Router></Soon>
+        </Soon></Router></Soon>
     }
 }
 

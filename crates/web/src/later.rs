@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use wasm_split_helpers::SplitLoaderError;
 
 use crate::app::Bar;
+use crate::soon::Soon;
 
 /// A view from another part of the program, unless that part cannot be fetched.
 pub(crate) type Part = Result<AnyView, SplitLoaderError>;
@@ -27,7 +28,8 @@ where
     P: Future<Output = Part> + Send + 'static,
 {
     let shown = async move { part.await.unwrap_or_else(|_| missing()) };
-    view! { <Suspense fallback=move || meanwhile.run()>{Suspend::new(shown)}</Suspense> }
+    let fallback = move || view! { <Soon>{meanwhile.run()}</Soon> };
+    view! { <Suspense fallback>{Suspend::new(shown)}</Suspense> }
 }
 
 /// What is shown of a page that is on its way.

@@ -30,10 +30,16 @@ use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_split_helpers::wasm_split;
 
+/// Makes the page ready for the program.
+#[wasm_bindgen]
+pub fn prepare() {
+    crash::show_panics();
+    app::prepare();
+}
+
 /// Starts the page.
 #[wasm_bindgen]
 pub fn start() {
-    crash::show_panics();
     app::mount();
 }
 

@@ -1,10 +1,13 @@
 //! Views that are put up a little later, so that no task of the browser is long: the page answers,
 //! and shows what is there, while the rest of it comes.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::pin::Pin;
 use std::sync::LazyLock;
+use std::task::{Context, Poll};
 
+use any_spawner::{CustomExecutor, Executor, PinnedFuture, PinnedLocalFuture};
 use leptos::children::ViewFn;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
@@ -17,6 +20,8 @@ const SLICE: f64 = 6.0;
 thread_local! {
     /// The places that are still empty, in the order in which they are filled.
     static EMPTY: RefCell<VecDeque<RwSignal<bool>>> = RefCell::default();
+    /// When the last slice began.
+    static BEGAN: Cell<f64> = const { Cell::new(0.0) };
 }
 
 /// Whether something is still to be put up.
@@ -60,19 +65,70 @@ fn wait_in_line(its_turn: RwSignal<bool>) {
 
 /// Fills one place after the other, a slice of time in each task.
 async fn fill() {
-    next_task().await;
+    next_slice().await;
     let mut began = now();
     while let Some(its_turn) = EMPTY.with_borrow_mut(VecDeque::pop_front) {
         let behind = EMPTY.take();
+        BEGAN.set(now());
         // Whoever waits for a place on a page that is gone waits for nothing.
         its_turn.try_set(true);
         tick().await;
         // What it has brought with it comes before what stands behind it.
         EMPTY.with_borrow_mut(|empty| empty.extend(behind));
         if now() - began >= SLICE {
-            next_task().await;
+            next_slice().await;
             began = now();
         }
     }
     BUSY.set(false);
+}
+
+async fn next_slice() {
+    next_task().await;
+    BEGAN.set(now());
+}
+
+/// Has everything that is spawned run in slices while a page is put up: what follows from a view (its
+/// effects, and whatever waits for them) would otherwise all be done in the task that made it. When
+/// nothing is put up, what follows from a move is done at once, so that it is seen at once.
+pub(crate) fn run_in_slices() {
+    // Somebody else's executor does the same in longer tasks.
+    let _ = Executor::init_custom_executor(InSlices);
+}
+
+struct InSlices;
+
+impl CustomExecutor for InSlices {
+    fn spawn(&self, future: PinnedFuture<()>) {
+        self.spawn_local(future);
+    }
+
+    fn spawn_local(&self, future: PinnedLocalFuture<()>) {
+        wasm_bindgen_futures::spawn_local(Sliced { future, pause: None });
+    }
+
+    fn poll_local(&self) {}
+}
+
+/// A future that goes on in another task if its own has taken long enough.
+struct Sliced {
+    future: PinnedLocalFuture<()>,
+    pause: Option<PinnedLocalFuture<()>>,
+}
+
+impl Future for Sliced {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        if self.pause.is_none() && BUSY.get_untracked() && now() - BEGAN.get() >= SLICE {
+            self.pause = Some(Box::pin(next_slice()));
+        }
+        if let Some(pause) = &mut self.pause {
+            if pause.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+            self.pause = None;
+        }
+        self.future.as_mut().poll(context)
+    }
 }

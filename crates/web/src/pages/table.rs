@@ -20,11 +20,14 @@ pub(crate) fn open_table(
     failed: impl Fn(String) + 'static,
 ) {
     boards::fetch(new.game);
-    let local = match Local::open(&Shelf::new(), new) {
-        Ok(local) => local,
-        Err(error) => return failed(error.to_string()),
-    };
-    keep_and_go(&local, navigate, failed);
+    spawn_local(async move {
+        // Whoever asks for a table has something to show meanwhile.
+        browser::next_task().await;
+        match Local::open(&Shelf::new(), new) {
+            Ok(local) => keep_and_go(&local, navigate, failed),
+            Err(error) => failed(error.to_string()),
+        }
+    });
 }
 
 /// Opens a table that goes on from a moment of another game, with a person in the seat that is to
@@ -74,7 +77,12 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
     let id = Memo::new(move |_| params.with(|params| params.get("id").unwrap_or_default()));
     let found = LocalResource::new(move || {
         let id = id.get();
-        async move { Store::open().await?.get(&id).await }
+        async move {
+            let found = Store::open().await?.get(&id).await;
+            // What is done with it is work for a task of its own.
+            browser::next_task().await;
+            found
+        }
     });
     view! {
         {move || match found.get() {

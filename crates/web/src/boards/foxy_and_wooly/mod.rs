@@ -59,9 +59,11 @@ pub(crate) fn Board(
     view! {
         <Frame table=desk.table progress=Signal::derive(progress)>
             <main class="fw" aria-busy=soon::busy>
-                <Say sentence detail>
-                    {move || view! { <SeatMark seat=actor() size=30/> }}
-                </Say>
+                <Soon>
+                    <Say sentence detail>
+                        {move || view! { <SeatMark seat=actor() size=30/> }}
+                    </Say>
+                </Soon>
                 <Panels intent/>
                 <Keys intent/>
                 <Flights desk/>

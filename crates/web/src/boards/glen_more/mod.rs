@@ -58,16 +58,22 @@ pub(crate) fn Board(
 fn Panels(ui: Ui) -> impl IntoView {
     let desk = ui.desk();
     // In the order in which they stand on a phone.
+    let say = view! {
+        <Soon>
+            <Say sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
+                {move || view! { <SeatMark seat=desk.viewer.get() size=34/> }}
+            </Say>
+        </Soon>
+    };
+    let steps = view! { <Soon><Steps ui/></Soon> };
     let track = view! { <Soon><TrackView ui/></Soon> };
     let display = view! { <Soon><OwnDisplay ui/></Soon> };
     let plan = view! { <Soon><Plan ui/></Soon> };
     let others = view! { <Soon><Others ui/></Soon> };
     view! {
         <main class=move || format!("gm {}", seat_class(desk.viewer.get())) aria-busy=soon::busy>
-            <Say sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
-                {move || view! { <SeatMark seat=desk.viewer.get() size=34/> }}
-            </Say>
-            <Steps ui/>
+            {say}
+            {steps}
             {display}
             {track}
             {plan}

@@ -62,6 +62,7 @@ fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
     let detail =
         Signal::derive(move || aim.offers.with(|offers| say::detail(desk, offers, by_finger)));
     let arms = Signal::derive(move || arms_name(desk, desk.viewer.get()).get());
+    let say = view! { <Soon><Say sentence detail><Symbol name=arms size=34/></Say></Soon> };
     let mine = view! { <Soon><Mine desk aim/></Soon> };
     let others = move || view! { <Soon><Others desk/></Soon> };
     let wheel =
@@ -76,7 +77,7 @@ fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
     };
     view! {
         <main class="tip" aria-busy=soon::busy>
-            <Say sentence detail><Symbol name=arms size=34/></Say>
+            {say}
             {mine}
             <div class="side">
                 <Soon><Players desk/></Soon>
