@@ -11,5 +11,5 @@ mod visit;
 
 pub use evening::Evening;
 pub use process::{Background, Server};
-pub use tasks::Task;
+pub use tasks::{FRAMES, TASKS, Task, Trace};
 pub use visit::{A_MOVE, MY_TURN, Size, Visit};

@@ -5,13 +5,17 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// What the browser writes down when it is traced.
-pub(crate) const CATEGORIES: &str =
+/// Has the browser write down its tasks and what they consist of.
+pub const TASKS: &str =
     "toplevel,devtools.timeline,v8,v8.execute,disabled-by-default-v8.wasm.detailed";
+/// Has the browser write down its tasks, its frames and the page's marks, for longer.
+pub const FRAMES: &str = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing";
 /// What the browser calls the main thread of a page.
 const MAIN_THREAD: &str = "CrRendererMain";
 /// What it calls a task.
 const TASK: &str = "ThreadControllerImpl::RunTask";
+/// What it calls the end of a frame's work: what is handed over then is on its way to the screen.
+const HANDED_OVER: &str = "Commit";
 
 /// A thread, by its process and its own number.
 type Thread = (i64, i64);
@@ -45,25 +49,51 @@ struct Span<'a> {
     to: f64,
 }
 
-/// The tasks of the busiest page, in order, from the events of a trace.
-pub(crate) fn tasks(events: &[Value]) -> Vec<Task> {
-    let Some(thread) = busiest_page(events) else { return Vec::new() };
-    let mut spans: Vec<Span<'_>> =
-        events.iter().filter(|event| thread_of(event) == Some(thread)).filter_map(span).collect();
-    // What contains something comes before it.
-    spans.sort_by(|a, b| a.from.total_cmp(&b.from).then(b.to.total_cmp(&a.to)));
-    let mut tasks = Vec::new();
-    let mut rest = spans.as_slice();
-    while let Some((first, later)) = rest.split_first() {
-        let inside = later.partition_point(|span| span.from < first.to);
-        if first.name == TASK {
-            tasks.push(task(first, &later[..inside]));
-            rest = &later[inside..];
-        } else {
-            rest = later;
+/// What a browser has written down.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trace(pub(crate) Vec<Value>);
+
+impl Trace {
+    /// The tasks of the busiest page, in order.
+    pub fn tasks(&self) -> Vec<Task> {
+        let spans = self.spans();
+        let mut tasks = Vec::new();
+        let mut rest = spans.as_slice();
+        while let Some((first, later)) = rest.split_first() {
+            let inside = later.partition_point(|span| span.from < first.to);
+            if first.name == TASK {
+                tasks.push(task(first, &later[..inside]));
+                rest = &later[inside..];
+            } else {
+                rest = later;
+            }
         }
+        tasks
     }
-    tasks
+
+    /// How long the busiest page worked after each mark of that name until the next frame was handed
+    /// over, in milliseconds.
+    pub fn work_until_shown(&self, mark: &str) -> Vec<f64> {
+        let spans = self.spans();
+        let thread = busiest_page(&self.0);
+        let marks = self.0.iter().filter(|it| it["name"] == mark && thread_of(it) == thread);
+        let work = |marked: f64| {
+            let frame = spans.iter().find(|it| it.name == HANDED_OVER && it.from >= marked)?;
+            let tasks = spans.iter().filter(|it| it.name == TASK);
+            let within = tasks.map(|it| it.to.min(frame.to) - it.from.max(marked));
+            Some(within.filter(|micros| *micros > 0.0).sum::<f64>() / 1000.0)
+        };
+        marks.filter_map(|mark| work(mark["ts"].as_f64()?)).collect()
+    }
+
+    /// What the busiest page did. What contains something comes before it.
+    fn spans(&self) -> Vec<Span<'_>> {
+        let thread = busiest_page(&self.0);
+        let own = self.0.iter().filter(|event| thread_of(event) == thread);
+        let mut spans: Vec<_> = own.filter_map(span).collect();
+        spans.sort_by(|a, b| a.from.total_cmp(&b.from).then(b.to.total_cmp(&a.to)));
+        spans
+    }
 }
 
 /// The main thread that has had most to do.
@@ -137,18 +167,22 @@ mod tests {
         json!({"name": name, "pid": 1, "tid": tid, "ts": ts, "dur": dur})
     }
 
+    fn main_thread(tid: i64) -> Value {
+        json!({"name": "thread_name", "pid": 1, "tid": tid, "args": {"name": MAIN_THREAD}})
+    }
+
     #[test]
     fn a_task_is_told_apart_by_what_it_was_spent_on() {
-        let events = [
-            json!({"name": "thread_name", "pid": 1, "tid": 7, "args": {"name": MAIN_THREAD}}),
+        let trace = Trace(vec![
+            main_thread(7),
             event("FunctionCall", 7, 1_000.0, 50_000.0),
             event(TASK, 7, 0.0, 80_000.0),
             event("wasm.CompileLazy", 7, 2_000.0, 20_000.0),
             event("Layout", 7, 60_000.0, 10_000.0),
             event(TASK, 7, 90_000.0, 2_000.0),
             event(TASK, 8, 0.0, 900_000.0),
-        ];
-        let found = tasks(&events);
+        ]);
+        let found = trace.tasks();
         assert_eq!(found.len(), 2);
         assert_eq!(
             found[0].to_string(),
@@ -159,6 +193,24 @@ mod tests {
 
     #[test]
     fn a_trace_without_a_page_has_no_tasks() {
-        assert_eq!(tasks(&[event(TASK, 8, 0.0, 900.0)]), []);
+        let trace = Trace(vec![event(TASK, 8, 0.0, 900.0), event(HANDED_OVER, 8, 0.0, 9.0)]);
+        assert_eq!(trace.tasks(), []);
+        assert_eq!(trace.work_until_shown("pressed"), [0.0; 0]);
+    }
+
+    #[test]
+    fn what_is_done_between_a_press_and_its_frame_is_counted_and_waiting_is_not() {
+        let mark = |ts: f64| json!({"name": "pressed", "pid": 1, "tid": 7, "ts": ts});
+        let trace = Trace(vec![
+            main_thread(7),
+            event(TASK, 7, 0.0, 10_000.0),
+            mark(4_000.0),
+            event(TASK, 7, 20_000.0, 8_000.0),
+            event(HANDED_OVER, 7, 26_000.0, 1_000.0),
+            event(TASK, 7, 40_000.0, 8_000.0),
+            // Nothing has been shown after this one.
+            mark(41_000.0),
+        ]);
+        assert_eq!(trace.work_until_shown("pressed"), [13.0]);
     }
 }

@@ -14,7 +14,7 @@ use thirtyfour::{
 };
 
 use crate::process::{Driver, Server};
-use crate::tasks::{CATEGORIES, Task, tasks};
+use crate::tasks::Trace;
 
 /// How long something may take to show, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -57,15 +57,14 @@ impl Visit {
         Self::open_with(server, capabilities(size)?).await
     }
 
-    /// The same with a browser that writes down what it does, which makes it slower.
+    /// The same with a browser that writes down some of what it does, which makes it slower.
     ///
     /// # Errors
     /// If the browser cannot be started.
-    pub async fn open_traced(server: &Server, size: Size) -> Result<Self> {
+    pub async fn open_traced(server: &Server, size: Size, noted: &str) -> Result<Self> {
         let mut chrome = capabilities(size)?;
         chrome.set_logging_prefs(TRACE, LoggingPrefsLogLevel::All)?;
-        let noted =
-            json!({"enableNetwork": false, "enablePage": false, "traceCategories": CATEGORIES});
+        let noted = json!({"enableNetwork": false, "enablePage": false, "traceCategories": noted});
         chrome.add_experimental_option("perfLoggingPrefs", noted)?;
         Self::open_with(server, chrome).await
     }
@@ -231,18 +230,17 @@ impl Visit {
         self.wait_for(&script, given).await.map(drop)
     }
 
-    /// The tasks of the page's main thread since a traced browser was opened. The driver gives its
-    /// trace once.
+    /// What a traced browser has written down since it was opened, or since it was last asked.
     ///
     /// # Errors
     /// If the browser does not tell.
-    pub async fn tasks(&self) -> Result<Vec<Task>> {
+    pub async fn trace(&self) -> Result<Trace> {
         let log = self.browser.get_log(TRACE).await?;
         let event = |entry: &BrowserLogEntry| {
             let mut entry: Value = serde_json::from_str(&entry.message).ok()?;
             Some(entry["message"]["params"].take())
         };
-        Ok(tasks(&log.iter().filter_map(event).collect::<Vec<_>>()))
+        Ok(Trace(log.iter().filter_map(event).collect()))
     }
 
     /// Makes sure that the console has neither errors nor warnings.

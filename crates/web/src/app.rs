@@ -8,7 +8,7 @@ use crate::art::Symbol;
 use crate::browser::{self, keep, kept};
 use crate::net::{Me, provide_live};
 use crate::pages::{Around, Here, Home, NotFound, There};
-use crate::soon::{self, Soon};
+use crate::soon::{self, Opening, Soon};
 
 /// What has to be there before the app.
 pub(crate) fn prepare() {
@@ -41,7 +41,7 @@ fn page(page: fn() -> AnyView) -> impl Fn() -> AnyView + Clone + Send + Sync + '
         remove_shell();
         page()
     };
-    move || view! { <Soon>{put_up()}</Soon> }.into_any()
+    move || view! { <Opening>{put_up()}</Opening> }.into_any()
 }
 
 #[component]
@@ -49,7 +49,7 @@ fn App() -> impl IntoView {
     Me::provide();
     provide_live();
     view! {
-        <Soon><Router><Soon>
+        <Opening><Router><Soon>
             <Routes fallback=page(|| NotFound().into_any())>
                 <Route path=path!("/") view=page(|| Home().into_any())/>
                 <Route path=path!("/play/:game") view=page(|| Here::Play.show())/>
@@ -68,7 +68,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/about") view=page(|| Around::About.show())/>
                 <Route path=path!("/admin") view=page(|| There::Admin.show())/>
             </Routes>
-        </Soon></Router></Soon>
+        </Soon></Router></Opening>
     }
 }
 

@@ -20,6 +20,8 @@ const SLICE: f64 = 6.0;
 thread_local! {
     /// The places that are still empty, in the order in which they are filled.
     static EMPTY: RefCell<VecDeque<RwSignal<bool>>> = RefCell::default();
+    /// Whether what is put up is a page or a board, and not only a part of one that has changed.
+    static OPENING: Cell<bool> = const { Cell::new(false) };
     /// When the last slice began.
     static BEGAN: Cell<f64> = const { Cell::new(0.0) };
 }
@@ -48,6 +50,20 @@ pub(crate) fn Soon(
             Some(meanwhile.run())
         }
     }
+}
+
+/// Puts up a page or a board: everything that it leads to runs in slices as well, until all of it is
+/// there.
+#[component]
+pub(crate) fn Opening(
+    /// What stands in its place until then: nothing, if nothing is said.
+    #[prop(default = ViewFn::default(), into)]
+    meanwhile: ViewFn,
+    /// What is put up.
+    children: Children,
+) -> impl IntoView {
+    OPENING.set(true);
+    view! { <Soon meanwhile>{children()}</Soon> }
 }
 
 /// What `aria-busy` says of a page with such views on it.
@@ -80,6 +96,7 @@ async fn fill() {
             began = now();
         }
     }
+    OPENING.set(false);
     BUSY.set(false);
 }
 
@@ -88,9 +105,9 @@ async fn next_slice() {
     BEGAN.set(now());
 }
 
-/// Has everything that is spawned run in slices while a page is put up: what follows from a view (its
-/// effects, and whatever waits for them) would otherwise all be done in the task that made it. When
-/// nothing is put up, what follows from a move is done at once, so that it is seen at once.
+/// Has everything that is spawned run in slices while a page is opened: what follows from a view (its
+/// effects, and whatever waits for them) would otherwise all be done in the task that made it. What
+/// follows from a move is done at once, so that it is seen at once.
 pub(crate) fn run_in_slices() {
     // Somebody else's executor does the same in longer tasks.
     let _ = Executor::init_custom_executor(InSlices);
@@ -120,7 +137,7 @@ impl Future for Sliced {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        if self.pause.is_none() && BUSY.get_untracked() && now() - BEGAN.get() >= SLICE {
+        if self.pause.is_none() && OPENING.get() && now() - BEGAN.get() >= SLICE {
             self.pause = Some(Box::pin(next_slice()));
         }
         if let Some(pause) = &mut self.pause {
