@@ -40,19 +40,19 @@ pub(crate) fn Home() -> impl IntoView {
                     <h1>"Three games of sheep and whiskey."</h1>
                     <p>"Play in your browser, against people or bots. No account, no download, and your game is never lost."</p>
                 </div>
-                <div class="frieze" aria-hidden="true">{frieze()}</div>
+                <Soon><div class="frieze" aria-hidden="true">{frieze()}</div></Soon>
             </div>
             <Soon>
                 <section class="games" aria-label="Games">
-                    {GameId::ALL.map(|game| view! { <GameCard game/> }).collect_view()}
+                    {GameId::ALL.map(|game| view! { <Soon><GameCard game/></Soon> }).collect_view()}
                 </section>
             </Soon>
             <Soon>
                 <div class="lower">
                     {tables}
-                    <TodaysDeal/>
+                    <Soon><TodaysDeal/></Soon>
                 </div>
-                <Foot/>
+                <Soon><Foot/></Soon>
             </Soon>
         </main>
     }
