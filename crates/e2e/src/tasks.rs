@@ -9,7 +9,8 @@ use serde_json::Value;
 pub const TASKS: &str =
     "toplevel,devtools.timeline,v8,v8.execute,disabled-by-default-v8.wasm.detailed";
 /// Has the browser write down its tasks, its frames and the page's marks, for longer.
-pub const FRAMES: &str = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing";
+pub const FRAMES: &str =
+    "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing";
 /// What the browser calls the main thread of a page.
 const MAIN_THREAD: &str = "CrRendererMain";
 /// What it calls a task.

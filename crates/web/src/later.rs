@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use wasm_split_helpers::SplitLoaderError;
 
 use crate::app::Bar;
-use crate::soon::Soon;
+use crate::soon::{Opening, Soon};
 
 /// A view from another part of the program, unless that part cannot be fetched.
 pub(crate) type Part = Result<AnyView, SplitLoaderError>;
@@ -33,9 +33,14 @@ where
 }
 
 /// What is shown of a page that is on its way.
-pub(crate) fn on_its_way() -> AnyView {
+fn on_its_way() -> AnyView {
     view! { <Bar/><main class="page" aria-busy="true"><p>"Setting the table …"</p></main> }
         .into_any()
+}
+
+/// A page or a board in a task of its own: making its part ready was work enough for one.
+pub(crate) fn in_a_moment(view: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    view! { <Opening meanwhile=on_its_way>{view()}</Opening> }.into_any()
 }
 
 fn missing() -> AnyView {

@@ -12,8 +12,7 @@ use shelf::GameId;
 use wasm_split_helpers::wasm_split;
 
 use crate::browser::next_task;
-use crate::later::{Later, Part, on_its_way};
-use crate::soon::Opening;
+use crate::later::{Later, Part, in_a_moment};
 use crate::table::{Desk, Table, line_board};
 
 /// The board of whichever game is on the table, or of the private line that is tried there.
@@ -38,11 +37,6 @@ fn board_of(table: Table) -> AnyView {
         }
     };
     view! { <Later part/> }.into_any()
-}
-
-/// A board in a task of its own: what has led to it was work enough for one.
-fn in_a_moment(board: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
-    view! { <Opening meanwhile=on_its_way>{board()}</Opening> }.into_any()
 }
 
 /// Fetches the board of a game that is about to be played.

@@ -21,7 +21,7 @@ use super::replay::ReplayPage;
 use super::table::LocalTablePage;
 use super::today::TodayPage;
 use crate::boards;
-use crate::later::{Later, Part};
+use crate::later::{Later, Part, in_a_moment};
 
 /// Pages with a table of this device on them.
 #[derive(Copy, Clone)]
@@ -42,11 +42,11 @@ impl Here {
 
 #[wasm_split(here, fallible)]
 fn here(page: Here) -> Part {
-    Ok(match page {
+    Ok(in_a_moment(move || match page {
         Here::Play => view! { <PlayNow/> }.into_any(),
         Here::Table => view! { <LocalTablePage/> }.into_any(),
         Here::Today => view! { <PlayToday/> }.into_any(),
-    })
+    }))
 }
 
 /// Pages about tables and people on the server.

@@ -53,10 +53,11 @@ fn keep_and_go(
     let id = hex::encode(browser::random_bytes::<6>());
     let saved = SavedTable::of(id.clone(), local, browser::now());
     spawn_local(async move {
+        // Each in a task of its own: opening the table, keeping it, and the way there.
+        browser::next_task().await;
         let kept = async { Store::open().await?.put(&saved).await };
         match kept.await {
             Ok(()) => {
-                // Whoever answers for the database has had work enough for one task.
                 browser::next_task().await;
                 navigate(&format!("/table/{id}"));
             }
