@@ -43,6 +43,20 @@ async fn a_reload_in_the_middle_loses_nothing() -> Result<()> {
     visit.close().await
 }
 
+#[tokio::test]
+async fn a_device_that_is_busy_starting_keeps_the_game_all_the_same() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Phone).await?;
+    let slow = json!({"rate": 10});
+    visit.browser.cdp().send_raw("Emulation.setCPUThrottlingRate", slow).await?;
+    visit.browser.goto(server.url("/play/foxy-and-wooly")).await?;
+    visit.wait_for(SETTLED, Value::Null).await?;
+    let notice = visit.run("return document.querySelector('.notice').textContent").await?;
+    ensure!(notice == json!(""), "the page says {notice}");
+    visit.expect_a_clean_console().await?;
+    visit.close().await
+}
+
 /// From now on the browser makes no element: whatever puts up something new panics.
 const BREAK: &str = "
     document.createElement = document.createElementNS = () => { throw new Error('broken'); };";

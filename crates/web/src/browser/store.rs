@@ -2,7 +2,10 @@
 
 use std::marker::PhantomData;
 
-use idb::{Database, DatabaseEvent, Error, Factory, KeyPath, ObjectStoreParams, TransactionMode};
+use idb::{
+    Database, DatabaseEvent, Error, Factory, KeyPath, ObjectStoreParams, Transaction,
+    TransactionMode, TransactionResult,
+};
 use rules::Turn;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -123,9 +126,8 @@ impl<T: Kept> Drawer<T> {
     pub async fn put(&self, thing: &T) -> Result<(), StoreError> {
         let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadWrite)?;
         let value = serde_wasm_bindgen::to_value(thing)?;
-        transaction.object_store(T::PLACE)?.put(&value, None)?.await?;
-        transaction.commit()?.await?;
-        Ok(())
+        let put = transaction.object_store(T::PLACE)?.put(&value, None)?;
+        see_through(transaction, put).await
     }
 
     /// What is kept under that id.
@@ -144,9 +146,23 @@ impl<T: Kept> Drawer<T> {
     /// If the browser would not.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
         let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadWrite)?;
-        transaction.object_store(T::PLACE)?.delete(JsValue::from_str(id))?.await?;
-        transaction.commit()?.await?;
-        Ok(())
+        let delete = transaction.object_store(T::PLACE)?.delete(JsValue::from_str(id))?;
+        see_through(transaction, delete).await
+    }
+}
+
+/// Waits until a change is kept. It is closed at once: the browser ends a change of which nothing more
+/// is asked, and whoever waits here may go on in a later task.
+async fn see_through<R>(
+    transaction: Transaction,
+    request: impl IntoFuture<Output = Result<R, Error>>,
+) -> Result<(), StoreError> {
+    let request = request.into_future();
+    let end = transaction.commit()?.into_future();
+    request.await?;
+    match end.await? {
+        TransactionResult::Committed => Ok(()),
+        TransactionResult::Aborted => Err(StoreError("it has taken a change back".to_owned())),
     }
 }
 
