@@ -193,7 +193,7 @@ fn in_words(tasks: &[f64]) -> String {
         return "no task of 50 ms or more".to_owned();
     }
     let each: Vec<String> = tasks.iter().map(|millis| format!("{millis:.0}")).collect();
-    format!("{} tasks of 50 ms or more: {}", tasks.len(), each.join(", "))
+    format!("tasks of 50 ms or more: {}", each.join(", "))
 }
 
 /// For how many milliseconds the main thread has worked so far.
