@@ -50,8 +50,9 @@ pub enum Command {
     #[command(after_help = "\
 Bots: level1 to level5 (level5@0.1 thinks a tenth of its time, level5x2 in two threads), mcts:SIMS and
 plain:SIMS (tree search with and without knowledge of the game), flat:SIMS (playouts without a tree),
-greedy, simple, random; mcts:50ms goes by the clock. The last one named takes all seats that are left. Every deal is played
-once with the bots in each seat. A contest that was interrupted goes on where it stopped.")]
+greedy, simple, random; mcts:50ms goes by the clock. The last one named takes all seats that are left.
+Every deal is played once with the bots in each seat. A contest that was interrupted goes on where it
+stopped.")]
     Arena(ArenaArgs),
     /// Speak the engine protocol: one JSON object a line on standard input and output.
     #[command(after_help = "\

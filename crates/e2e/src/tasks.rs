@@ -57,7 +57,7 @@ pub struct Trace(pub(crate) Vec<Value>);
 impl Trace {
     /// The tasks of the busiest page, in order.
     pub fn tasks(&self) -> Vec<Task> {
-        let spans = self.spans();
+        let spans = self.spans(busiest_page(&self.0));
         let mut tasks = Vec::new();
         let mut rest = spans.as_slice();
         while let Some((first, later)) = rest.split_first() {
@@ -75,8 +75,8 @@ impl Trace {
     /// How long the busiest page worked after each mark of that name until the next frame was handed
     /// over, in milliseconds.
     pub fn work_until_shown(&self, mark: &str) -> Vec<f64> {
-        let spans = self.spans();
         let thread = busiest_page(&self.0);
+        let spans = self.spans(thread);
         let marks = self.0.iter().filter(|it| it["name"] == mark && thread_of(it) == thread);
         let work = |marked: f64| {
             let frame = spans.iter().find(|it| it.name == HANDED_OVER && it.from >= marked)?;
@@ -87,9 +87,8 @@ impl Trace {
         marks.filter_map(|mark| work(mark["ts"].as_f64()?)).collect()
     }
 
-    /// What the busiest page did. What contains something comes before it.
-    fn spans(&self) -> Vec<Span<'_>> {
-        let thread = busiest_page(&self.0);
+    /// What a thread did. What contains something comes before it.
+    fn spans(&self, thread: Option<Thread>) -> Vec<Span<'_>> {
         let own = self.0.iter().filter(|event| thread_of(event) == thread);
         let mut spans: Vec<_> = own.filter_map(span).collect();
         spans.sort_by(|a, b| a.from.total_cmp(&b.from).then(b.to.total_cmp(&a.to)));

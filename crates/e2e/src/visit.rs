@@ -185,6 +185,16 @@ impl Visit {
         self.wait_for(&script, json!({"path": path, "body": body})).await
     }
 
+    /// Makes the page so many times slower than the machine is.
+    ///
+    /// # Errors
+    /// If the browser does not do it.
+    pub async fn slow_down(&self, times: u32) -> Result<()> {
+        let rate = json!({"rate": times});
+        self.browser.cdp().send_raw("Emulation.setCPUThrottlingRate", rate).await?;
+        Ok(())
+    }
+
     /// Takes the network away from the browser, or gives it back.
     ///
     /// # Errors

@@ -27,7 +27,8 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "there is no bot {0:?}: there are level1 to level5 (level5@0.1 with a tenth of its budget, \
-     level5x2 with two trees at once), mcts:SIMS, plain:SIMS, flat:SIMS (or MILLISms each), greedy, simple and random"
+     level5x2 with two trees at once), mcts:SIMS, plain:SIMS, flat:SIMS (or MILLISms each), \
+     greedy, simple and random"
 )]
 pub struct EntryError(String);
 

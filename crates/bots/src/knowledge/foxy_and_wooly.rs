@@ -10,7 +10,7 @@ use shelf::foxy_and_wooly::{
     best_allocation,
 };
 
-use super::Knowledge;
+use super::{Knowledge, SLIPS};
 use crate::Values;
 
 /// What a cube is worth in points.
@@ -58,7 +58,7 @@ impl Knowledge for FoxyAndWooly {
     }
 
     fn slips(&self) -> f32 {
-        if self.players() > 2 { SLIPS_AMONG_MANY } else { 0.1 }
+        if self.players() > 2 { SLIPS_AMONG_MANY } else { SLIPS }
     }
 
     #[inline]

@@ -12,6 +12,9 @@ use shelf::Chooser;
 
 use crate::Values;
 
+/// How often playouts slip where a game does not say otherwise.
+const SLIPS: f32 = 0.1;
+
 /// A game, and what helps to play it well.
 pub trait Knowledge: Game {
     /// So many points ahead of everybody are a commanding lead.
@@ -64,7 +67,7 @@ pub trait Knowledge: Game {
     /// How often a playout leaves a decision to chance, from 0 to 1, unless a search is told
     /// otherwise.
     fn slips(&self) -> f32 {
-        0.1
+        SLIPS
     }
 
     /// Plays on in the game's own quick way and gives the points that each seat can then be

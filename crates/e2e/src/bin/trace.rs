@@ -103,7 +103,7 @@ async fn start(visit: &Visit, server: &Server, path: &str, truth: &str) -> Resul
     visit.browser.goto("about:blank").await?;
     devtools.send_raw("Storage.clearDataForOrigin", all).await?;
     devtools.send_raw("Network.clearBrowserCache", json!({})).await?;
-    devtools.send_raw("Emulation.setCPUThrottlingRate", json!({"rate": SLOWER})).await?;
+    visit.slow_down(SLOWER).await?;
     let note = json!({"source": NOTE_LONG_TASKS});
     devtools.send_raw("Page.addScriptToEvaluateOnNewDocument", note).await?;
     visit.browser.goto(server.url(path)).await?;

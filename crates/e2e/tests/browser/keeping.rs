@@ -47,8 +47,7 @@ async fn a_reload_in_the_middle_loses_nothing() -> Result<()> {
 async fn a_device_that_is_busy_starting_keeps_the_game_all_the_same() -> Result<()> {
     let server = Server::start()?;
     let visit = Visit::open(&server, Size::Phone).await?;
-    let slow = json!({"rate": 10});
-    visit.browser.cdp().send_raw("Emulation.setCPUThrottlingRate", slow).await?;
+    visit.slow_down(10).await?;
     visit.browser.goto(server.url("/play/foxy-and-wooly")).await?;
     visit.wait_for(SETTLED, Value::Null).await?;
     let notice = visit.run("return document.querySelector('.notice').textContent").await?;
