@@ -42,11 +42,14 @@ impl FoxyAndWooly {
         let bid = self.auction.bid.map_or_else(String::new, |bid| {
             format!(" {} has bid {}.", names.of(bid.seat), counted(bid.cubes))
         });
+        let token = self.field[place];
+        let does = token.special().map(|special| format!(" ({})", special.describe()));
         format!(
-            "Token {} of {}: {}.{bid} On the field: {}. To come: {coming}.",
+            "Token {} of {}: {}{}.{bid} On the field: {}. To come: {coming}.",
             place + 1,
             self.set.field_len(),
-            token_name(self.field[place]),
+            token_name(token),
+            does.unwrap_or_default(),
             counted(self.pot),
         )
     }

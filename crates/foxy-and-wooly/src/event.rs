@@ -106,7 +106,7 @@ fn attack_sentence(name: &str, row: Row, eaten: Option<Slot>) -> String {
 pub(crate) fn token_name(token: Token) -> String {
     match (token.wolf(), token.special()) {
         (Some(wolf), _) => wolf_name(wolf),
-        (_, Some(special)) => format!("{token} ({})", special.describe()),
+        (_, Some(special)) => special.called().to_owned(),
         (None, None) => token.to_string(),
     }
 }

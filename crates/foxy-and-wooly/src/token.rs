@@ -174,6 +174,22 @@ impl Special {
         Token::ALL[WOLF_KINDS + self.index()]
     }
 
+    /// What it is called in a sentence.
+    pub const fn called(self) -> &'static str {
+        match self {
+            Self::Move(Direction::Horizontal) => "the sideways move",
+            Self::Move(Direction::Vertical) => "the move up or down",
+            Self::Move(Direction::Diagonal) => "the diagonal move",
+            Self::Gun => "the gun",
+            Self::Steal => "the thief",
+            Self::Flock => "the flock",
+            Self::Pair8 => "the pair for 8",
+            Self::Pair10 => "the pair for 10",
+            Self::Solo12 => "the lone sheep for 12",
+            Self::Trade3 => "the cube trade",
+        }
+    }
+
     /// What it does, for players.
     pub const fn describe(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! What the board says: the sentence at the top, and the words on buttons.
 
-use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Phase, Row, Special, Token, Wolf};
+use foxy_and_wooly::{Action, Event, FoxyAndWooly, Phase, Row, Special, Token, Wolf};
 use rules::{Game, Names, Seat, Turn};
 
 use super::offer::{Offer, Preview};
@@ -23,25 +23,9 @@ pub(super) const fn row_name(row: Row) -> &'static str {
     }
 }
 
-/// What a special token is called in a sentence.
-pub(super) const fn special_name(special: Special) -> &'static str {
-    match special {
-        Special::Move(Direction::Horizontal) => "the sideways move",
-        Special::Move(Direction::Vertical) => "the move up or down",
-        Special::Move(Direction::Diagonal) => "the diagonal move",
-        Special::Gun => "the gun",
-        Special::Steal => "the thief",
-        Special::Flock => "the flock",
-        Special::Pair8 => "the pair for 8",
-        Special::Pair10 => "the pair for 10",
-        Special::Solo12 => "the lone sheep for 12",
-        Special::Trade3 => "the cube trade",
-    }
-}
-
 /// What a special token is called on its own.
 pub(super) fn special_title(special: Special) -> String {
-    let name = special_name(special);
+    let name = special.called();
     capital(name.strip_prefix("the ").unwrap_or(name))
 }
 
@@ -50,7 +34,7 @@ pub(crate) fn token_name(token: Token) -> String {
     match (token.wolf(), token.special()) {
         (Some(Wolf::Hungry(slot)), _) => format!("wolf {slot}"),
         (Some(Wolf::Waiting(row)), _) => format!("the wolf of the {} row", row_name(row)),
-        (None, Some(special)) => special_name(special).to_owned(),
+        (None, Some(special)) => special.called().to_owned(),
         (None, None) => token.to_string(),
     }
 }
