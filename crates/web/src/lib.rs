@@ -21,6 +21,7 @@ mod later;
 mod markdown;
 mod net;
 mod pages;
+mod settled;
 mod soon;
 mod table;
 mod worker;

@@ -140,8 +140,8 @@ impl Driver {
 
     /// Shows and keeps the game as it stands, and sees to it that it goes on.
     fn changed(self) {
-        self.table.notice.set(None);
-        self.table.hint.set(None);
+        clear(self.table.notice);
+        clear(self.table.hint);
         self.publish();
         if !self.busy.get_value() {
             self.busy.set_value(true);
@@ -254,6 +254,13 @@ impl Driver {
                 Err(reason) => drop(table.notice.try_set(Some(reason))),
             }
         });
+    }
+}
+
+/// Takes back what was said; nobody is told if nothing was.
+fn clear<T: Send + Sync + 'static>(said: RwSignal<Option<T>>) {
+    if said.with_untracked(Option::is_some) {
+        said.set(None);
     }
 }
 

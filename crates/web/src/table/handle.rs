@@ -7,6 +7,7 @@ use rules::{Names, Seat, Turn};
 use shelf::{AnyGame, Told};
 
 use super::Study;
+use crate::settled::afterwards;
 
 /// A bot at work.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -53,8 +54,8 @@ pub struct Table {
     pub game: RwSignal<Arc<AnyGame>>,
     /// Who plays each seat.
     pub players: Signal<Arc<Vec<Player>>>,
-    /// Everything that has happened, in words.
-    pub told: Memo<Arc<Vec<Told>>>,
+    /// Everything that has happened, in words; what was done last is put into words once it is seen.
+    pub told: ReadSignal<Arc<Vec<Told>>>,
     /// The moment that is looked at, by the number of actions made; nothing for now.
     pub moment: RwSignal<Option<usize>>,
     /// The bot that thinks right now.
@@ -124,8 +125,12 @@ impl Table {
 pub(crate) fn telling(
     game: RwSignal<Arc<AnyGame>>,
     players: Signal<Arc<Vec<Player>>>,
-) -> Memo<Arc<Vec<Told>>> {
-    Memo::new(move |_| {
+) -> ReadSignal<Arc<Vec<Told>>> {
+    let changed = move || {
+        game.track();
+        players.track();
+    };
+    afterwards(changed, move || {
         let names = players.with(|players| names_of(players));
         Arc::new(game.with(|game| game.told(&names)))
     })

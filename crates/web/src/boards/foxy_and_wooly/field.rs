@@ -12,6 +12,7 @@ use super::words::{self as say, capital, cubes, token_does};
 use crate::art::{seat_class, seat_shape};
 use crate::browser;
 use crate::each::Each;
+use crate::settled::settled;
 use crate::soon::Soon;
 use crate::table::Desk;
 
@@ -43,11 +44,15 @@ pub(super) fn Field(
 #[component]
 fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>) -> impl IntoView {
     let tokens = Memo::new(move |_| desk.state.with(|state| state.field().to_vec()));
-    let place = Memo::new(move |_| desk.state.with(|state| state.place()));
+    let place = settled(move || desk.state.with(|state| state.place()));
     let all = desk.state.with_untracked(|state| state.field_len());
     let places = StoredValue::new(oval.places(all));
     let at = move |place: usize| places.with_value(|places| places[place.min(all - 1)]);
     let label = move || desk.state.with(|state| say::field(state));
+    let takers = move || {
+        let takers = taken.get().into_iter().enumerate();
+        takers.filter_map(|(index, taker)| Some((index, taker?)))
+    };
     let now = move || (place.get() < all).then(|| translate(at(place.get())));
     view! {
         <svg class=format!("fieldsvg {}", oval.name) viewBox=format!("0 0 {} {}", oval.width, oval.height) role="img" aria-label=label>
@@ -59,8 +64,9 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
                 <circle class="now" r=oval.token + 6.0></circle>
             </g>
             <Each each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
-                view! { <Soon><OnPath oval token index spot=at(index) place taken/></Soon> }
+                view! { <Soon><OnPath oval token index spot=at(index) place/></Soon> }
             }/>
+            <Each each=takers key=|taker| *taker children=move |(index, seat)| badge(seat, at(index), oval.token * 0.55)/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
                 transform=move || translate(oval.inward(at(place.get() + 1)))>
                 <rect x="-22" y="-10" width="44" height="18" rx="9"></rect>
@@ -80,29 +86,25 @@ fn tuft((x, y): (f64, f64)) -> impl IntoView {
     view! { <path class="tuft" d=blades></path> }
 }
 
-/// A token on the path; a small mark says who got it.
+/// A token on the path.
 #[component]
 fn OnPath(
     oval: Oval,
     token: Token,
     index: usize,
     spot: (f64, f64),
-    place: Memo<usize>,
-    taken: Memo<Vec<Option<Seat>>>,
+    place: ReadSignal<usize>,
 ) -> impl IntoView {
-    let taker = move || taken.with(|taken| taken.get(index).copied().flatten());
-    let mark = move || taker().map(|seat| badge(seat, oval.token * 0.55));
     view! {
         <g class="tk" class:past=move || { index < place.get() } transform=translate(spot)>
             <title>{words(token)}</title>
             <g class="face">{face(token, oval.token)}</g>
-            {mark}
         </g>
     }
 }
 
-/// The mark of a seat, right below the middle.
-fn badge(seat: Seat, off: f64) -> impl IntoView {
+/// The mark of the seat that got the token there, so far right below its middle.
+fn badge(seat: Seat, (x, y): (f64, f64), off: f64) -> impl IntoView {
     let shape = match seat_shape(seat) {
         "diamond" => "M24 3L45 24 24 45 3 24z",
         "square" => "M6 6h36v36H6z",
@@ -110,7 +112,7 @@ fn badge(seat: Seat, off: f64) -> impl IntoView {
         "hexagon" => "M13 5h22l11 19-11 19H13L2 24z",
         _ => "M24 4c11 0 20 9 20 20s-9 20-20 20S4 35 4 24 13 4 24 4z",
     };
-    let at = format!("translate({off:.1} {off:.1}) scale(.42) translate(-24 -24)");
+    let at = format!("translate({:.1} {:.1}) scale(.42) translate(-24 -24)", x + off, y + off);
     view! { <path class=format!("mark {}", seat_class(seat)) transform=at d=shape></path> }
 }
 

@@ -2,11 +2,11 @@
 
 use foxy_and_wooly::{Direction, FoxyAndWooly, Special};
 use leptos::prelude::*;
-use rules::Game;
+use rules::{Game, Score};
 
 use super::intent::Intent;
 use super::offer::Way;
-use super::others::{Status, Total};
+use super::others::{Status, Total, score_so_far};
 use super::pasture::OwnPasture;
 use super::token::TokenMark;
 use super::words::{capital, cubes, special_title};
@@ -29,13 +29,14 @@ pub(super) fn Mine(
         1 => "Your pasture".to_owned(),
         _ => format!("{}’s pasture", desk.name(desk.viewer.get())),
     };
+    let score = score_so_far(desk, desk.viewer.into());
     view! {
         <section class=move || format!("mine card {}", seat_class(desk.viewer.get())) aria-label=title>
             <div class="panel-h">
                 {move || view! { <SeatMark seat=desk.viewer.get() size=26/> }}
                 <h2>{title}</h2>
                 <Status desk seat=desk.viewer.into()/>
-                <Total desk seat=desk.viewer.into()/>
+                <Total score/>
             </div>
             <div class="mb">
                 <div class="land">
@@ -45,7 +46,7 @@ pub(super) fn Mine(
                 <div class="hand">
                     <Soon><Shepherds intent/></Soon>
                     <Soon><Tokens intent/></Soon>
-                    <Soon><Parts intent/></Soon>
+                    <Soon><Parts score/></Soon>
                 </div>
             </div>
         </section>
@@ -165,14 +166,10 @@ fn WayButton(intent: Intent, way: Way) -> impl IntoView {
 }
 
 #[component]
-fn Parts(intent: Intent) -> impl IntoView {
-    let desk = intent.desk;
+fn Parts(score: ReadSignal<Score>) -> impl IntoView {
     let part = move |place: usize| {
-        let points = move || {
-            desk.state.with(|state| state.score_if_it_ended(desk.viewer.get()).parts[place])
-        };
         let info = &FoxyAndWooly::INFO.parts[place];
-        view! { <div title=info.title><dt>{info.name}</dt><dd>{points}</dd></div> }
+        view! { <div title=info.title><dt>{info.name}</dt><dd>{move || score.get().parts[place]}</dd></div> }
     };
     view! { <dl class="parts">{(0..FoxyAndWooly::INFO.parts.len()).map(part).collect_view()}</dl> }
 }

@@ -2,13 +2,14 @@
 
 use foxy_and_wooly::{FoxyAndWooly, Special};
 use leptos::prelude::*;
-use rules::{Game, Seat, Turn};
+use rules::{Game, Score, Seat, Turn};
 
 use super::pasture::Pasture;
 use super::token::TokenMark;
 use super::words::cubes;
 use crate::art::{Symbol, seat_class};
 use crate::each::Each;
+use crate::settled::{afterwards, settled};
 use crate::soon::Soon;
 use crate::table::{Desk, SeatMark, status_of};
 
@@ -29,9 +30,9 @@ pub(super) fn Others(
 #[component]
 fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
     let count = move || desk.state.with(|state| state.farm(seat).cubes);
+    let score = score_so_far(desk, Signal::derive(move || seat));
     let part = move |place: usize| {
-        let points = move || desk.state.with(|state| state.score_if_it_ended(seat).parts[place]);
-        view! { <span>{FoxyAndWooly::INFO.parts[place].name}" "{points}</span> }
+        view! { <span>{FoxyAndWooly::INFO.parts[place].name}" "{move || score.get().parts[place]}</span> }
     };
     let parts = (0..FoxyAndWooly::INFO.parts.len()).map(part).collect_view();
     view! {
@@ -40,7 +41,7 @@ fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
                 <SeatMark seat size=24/>
                 <b class="title name">{move || desk.name(seat)}</b>
                 <Status desk seat=Signal::derive(move || seat)/>
-                <Total desk seat=Signal::derive(move || seat)/>
+                <Total score/>
             </div>
             <div class="ob">
                 <Soon><Pasture desk seat/></Soon>
@@ -83,13 +84,14 @@ pub(super) fn Status(
     /// The seat.
     seat: Signal<Seat>,
 ) -> impl IntoView {
-    move || {
+    let said = settled(move || {
         let seat = seat.get();
-        let said = status_of(desk, seat).or_else(|| {
-            desk.state.with(|state| standing(state, seat)).map(|words| ("pill", words))
-        });
-        said.map(|(class, words)| view! { <span class=class>{words}</span> })
-    }
+        status_of(desk, seat)
+            .or_else(|| desk.state.with(|state| standing(state, seat)).map(|words| ("pill", words)))
+    });
+    let class = move || said.with(|said| said.as_ref().map_or("", |(class, _)| class));
+    let words = move || said.with(|said| said.as_ref().map(|(_, words)| words.clone()));
+    view! { <span class=class hidden=move || said.with(Option::is_none)>{words}</span> }
 }
 
 /// Where a seat stands in the bidding.
@@ -109,14 +111,21 @@ fn standing(state: &FoxyAndWooly, seat: Seat) -> Option<String> {
     (matches!(state.turn(), Turn::Seats(_)) && next == seat).then(|| "next".to_owned())
 }
 
-/// What a seat would score if the game ended now.
+/// What a seat would score if the game ended now. The move itself comes first.
+pub(super) fn score_so_far(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> ReadSignal<Score> {
+    let changed = move || {
+        desk.state.track();
+        seat.track();
+    };
+    afterwards(changed, move || desk.state.with(|state| state.score_if_it_ended(seat.get())))
+}
+
+/// The sum of what a seat would score if the game ended now.
 #[component]
 pub(super) fn Total(
-    /// The desk.
-    desk: Desk<FoxyAndWooly>,
-    /// The seat.
-    seat: Signal<Seat>,
+    /// The score so far.
+    score: ReadSignal<Score>,
 ) -> impl IntoView {
-    let total = move || desk.state.with(|state| state.score_if_it_ended(seat.get()).total());
+    let total = move || score.get().total();
     view! { <b class="tot title" title="Points if it ended now">{total}<span class="sr">" points if it ended now"</span></b> }
 }

@@ -9,6 +9,7 @@ use super::geometry::{PASTURE_HEIGHT, PASTURE_WIDTH, SLOT, gate_corner, meadow_l
 use super::intent::Intent;
 use super::offer::Way;
 use super::words::{self, row_name};
+use crate::settled::settled;
 use crate::soon::Soon;
 use crate::table::Desk;
 
@@ -45,6 +46,20 @@ impl Look {
         matches!(self.part, Part::CanGo { hinted: true } | Part::Target { hinted: true })
     }
 
+    /// All of it in one word after the other: a single attribute follows a slot, whatever changes.
+    fn classes(self) -> String {
+        let words = [
+            (!self.sheep, " empty"),
+            (self.doomed, " doomed"),
+            (self.threatened, " threatened"),
+            (self.is_open(), " open"),
+            (self.part == Part::Picked, " picked"),
+            (self.is_hinted(), " hinted"),
+        ];
+        let true_ones = words.into_iter().filter_map(|(is_so, word)| is_so.then_some(word));
+        std::iter::once("place").chain(true_ones).collect()
+    }
+
     /// Whether the sheep is picked up, if it can be.
     const fn pressed(self) -> Option<&'static str> {
         match self.part {
@@ -76,13 +91,13 @@ pub(super) fn OwnPasture(
     intent: Intent,
 ) -> impl IntoView {
     let desk = intent.desk;
-    let seat: Signal<Seat> = desk.viewer.into();
+    let seat: Signal<Seat> = settled(move || desk.viewer.get()).into();
     let label = move || {
         let owner = format!("{}’s pasture", desk.name(seat.get()));
         desk.state.with(|state| words::pasture(state, seat.get(), &owner))
     };
     let slots = (1..=9).filter_map(Slot::new);
-    let slots = slots.map(|slot| view! { <Soon><OwnSlot intent at=slot/></Soon> });
+    let slots = slots.map(|slot| view! { <Soon><OwnSlot intent seat at=slot/></Soon> });
     view! {
         <svg class="farm" viewBox=view_box() role="group" aria-label=label>
             <Ground desk/>
@@ -106,9 +121,9 @@ pub(super) fn Pasture(
     };
     let gate = gate_of(desk);
     let slots = (1..=9).filter_map(Slot::new).map(|slot| {
-        let look = Memo::new(move |_| desk.state.with(|state| plain_look(state, seat, slot)));
+        let classes = move || desk.state.with(|state| plain_look(state, seat, slot)).classes();
         let at = format!("slot-{seat}-{slot}");
-        view! { <Soon><g class="place" data-at=at>{slot_face(slot, gate, look)}</g></Soon> }
+        view! { <Soon><g class=classes data-at=at>{slot_face(slot, gate)}</g></Soon> }
     });
     view! {
         <svg class="farm" viewBox=view_box() role="img" aria-label=label>
@@ -189,11 +204,10 @@ fn part(intent: Intent, slot: Slot) -> Part {
 }
 
 #[component]
-fn OwnSlot(intent: Intent, at: Slot) -> impl IntoView {
+fn OwnSlot(intent: Intent, seat: Signal<Seat>, at: Slot) -> impl IntoView {
     let slot = at;
-    let desk = intent.desk;
-    let gate = gate_of(desk);
-    let look = Memo::new(move |_| own_look(intent, slot));
+    let gate = gate_of(intent.desk);
+    let look = settled(move || own_look(intent, slot));
     let tap = move || {
         if intent.offer.with_untracked(|offer| !offer.ways.is_empty()) {
             intent.tap(slot);
@@ -207,32 +221,28 @@ fn OwnSlot(intent: Intent, at: Slot) -> impl IntoView {
     };
     let open = move || look.get().is_open();
     view! {
-        <g class="place own" class:open=open class:picked=move || look.get().part == Part::Picked
-            data-at=move || format!("slot-{}-{slot}", desk.viewer.get())
+        <g class=move || look.get().classes()
+            data-at=move || format!("slot-{}-{slot}", seat.get())
             role=move || if open() { "button" } else { "img" }
             tabindex=move || open().then_some("0")
             aria-pressed=move || look.get().pressed()
             aria-label=move || look.get().label(slot)
             on:click=move |_| tap() on:keydown=on_key>
-            {slot_face(slot, gate, look)}
+            {slot_face(slot, gate)}
         </g>
     }
 }
 
-fn slot_face(slot: Slot, gate: Gate, look: Memo<Look>) -> impl IntoView {
+/// Everything that a slot may show; the classes around it say what of it is seen.
+fn slot_face(slot: Slot, gate: Gate) -> impl IntoView {
     let (x, y) = slot_corner(slot, gate);
-    let square = move |class: &'static str, on: fn(Look) -> bool| {
-        view! { <rect class=class class:off=move || !on(look.get()) x=x y=y width=SLOT height=SLOT rx="15"></rect> }
+    let square = move |class: &'static str| {
+        view! { <rect class=class x=x y=y width=SLOT height=SLOT rx="15"></rect> }
     };
     view! {
-        <rect class="slot" class:mt=move || !look.get().sheep x=x y=y width=SLOT height=SLOT rx="15"></rect>
-        {square("th0", |look| look.threatened)}
-        {square("th", |look| look.threatened)}
-        {square("aim0", Look::is_open)}
-        {square("aim", Look::is_open)}
-        {square("tip-off", Look::is_hinted)}
-        <use class="sheep" class:gone=move || !look.get().sheep href="#sheep" x=x + 12.0 y=y + 5.0 width="62" height="62"></use>
-        <use class="victim" class:gone=move || !look.get().doomed href="#wolf" x=x + 4.0 y=y + 49.0 width="28" height="28"></use>
+        {["slot", "th0", "th", "aim0", "aim", "tip-off"].map(square).collect_view()}
+        <use class="sheep" href="#sheep" x=x + 12.0 y=y + 5.0 width="62" height="62"></use>
+        <use class="victim" href="#wolf" x=x + 4.0 y=y + 49.0 width="28" height="28"></use>
         <circle class="sn" cx=x + 66.0 cy=y + 66.0 r="14.5"></circle>
         <text class="snt" x=x + 66.0 y=y + 72.0>{slot.number()}</text>
     }
@@ -242,8 +252,8 @@ fn slot_face(slot: Slot, gate: Gate, look: Memo<Look>) -> impl IntoView {
 fn Gates(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> impl IntoView {
     let gate = gate_of(desk);
     let rows = Row::ALL.map(|row| {
-        let waiting =
-            Memo::new(move |_| desk.state.with(|state| state.farm(seat.get()).waiting[row as usize]));
+        let waiting: ReadSignal<usize> =
+            settled(move || desk.state.with(|state| state.farm(seat.get()).waiting[row as usize].into()));
         let (x, y) = gate_corner(row, gate);
         let (left, flip) = match gate {
             Gate::Left => (x - 51.0, format!("translate({} 0) scale(-1 1)", 2.0 * (x - 51.0) + 54.0)),
@@ -254,7 +264,7 @@ fn Gates(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> impl IntoView {
             <g class="gate" data-at=move || format!("gate-{}-{}", seat.get(), row_name(row))>
                 <rect class="post" x=x y=y width="8" height="76"></rect>
                 <path class="slat" d=format!("M{} {}h6M{} {}h6", x + 1.0, y + 18.0, x + 1.0, y + 50.0)></path>
-                <use class="waits" class:gone=move || waiting.get() == 0 href="#wolf-wait" x=left y=y + 10.0 width="54" height="54" transform=flip></use>
+                <use class="waits" class:off=move || waiting.get() == 0 href="#wolf-wait" x=left y=y + 10.0 width="54" height="54" transform=flip></use>
                 <text class="several" x=left + 27.0 y=y + 74.0>{several}</text>
             </g>
         }
