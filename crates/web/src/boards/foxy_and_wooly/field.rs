@@ -194,6 +194,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_word_beside_the_next_token_leaves_room_for_what_a_token_does() {
+        for (oval, size) in [(WIDE, 17.0), (TALL, 14.5)] {
+            let (_, below) = oval.below_pile();
+            let lines: Vec<_> = Token::ALL
+                .into_iter()
+                .flat_map(|token| lines(&token_does(token), oval.line))
+                .collect();
+            for (x, y) in oval.places(18).into_iter().map(|spot| oval.inward(spot)) {
+                for (place, words) in &lines {
+                    let half = 0.24 * size * words.len() as f64;
+                    let above = y + 8.0 < below + 48.0 + 19.0 * *place as f64 - 0.75 * size;
+                    let under = y - 10.0 > below + 48.0 + 19.0 * *place as f64 + 0.25 * size;
+                    let beside = (x - oval.width / 2.0).abs() > half + 22.0;
+                    assert!(
+                        above || under || beside,
+                        "{words:?} at {x:.0}, {y:.0} of {}",
+                        oval.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_a_token_does_fits_into_the_middle() {
         for token in Token::ALL {
             for (oval, most) in [(WIDE, 1), (TALL, 2)] {
