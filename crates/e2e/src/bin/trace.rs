@@ -36,11 +36,19 @@ const NOTE_LONG_TASKS: &str = "
 
 /// Marks in the trace that a move is pressed.
 const PRESSED: &str = "pressed";
-/// Presses a move and waits for the frame that shows it.
+/// Presses a move and waits for the frame that shows it. Before that the page comes to rest, as it has
+/// before anybody has thought about a move: what a bot has done is still on its way.
 const PRESS: &str = "
-    requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
-    performance.mark(given.mark);
-    document.querySelector(given.move).click();";
+    const moving = (it) => it.playState === 'running' && it.effect.getTiming().iterations !== Infinity;
+    const press = () => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+        performance.mark(given.mark);
+        document.querySelector(given.move).click();
+    };
+    const rest = () => document.getAnimations().some(moving)
+        ? requestAnimationFrame(rest)
+        : requestIdleCallback(press);
+    rest();";
 
 /// Keeps a table on the device.
 const KEEP_TABLE: &str = "
