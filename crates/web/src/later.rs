@@ -33,7 +33,7 @@ where
 }
 
 /// What is shown of a page that is on its way.
-fn on_its_way() -> AnyView {
+pub(crate) fn on_its_way() -> AnyView {
     view! { <Bar/><main class="page" aria-busy="true"><p>"Setting the table …"</p></main> }
         .into_any()
 }
@@ -43,7 +43,8 @@ pub(crate) fn in_a_moment(view: impl FnOnce() -> AnyView + Send + 'static) -> An
     view! { <Opening meanwhile=on_its_way>{view()}</Opening> }.into_any()
 }
 
-fn missing() -> AnyView {
+/// What is shown instead of a part that could not be fetched.
+pub(crate) fn missing() -> AnyView {
     view! {
         <Bar/>
         <main class="page">

@@ -11,8 +11,8 @@ use leptos::task::spawn_local;
 use shelf::GameId;
 use wasm_split_helpers::wasm_split;
 
-use crate::browser::next_task;
-use crate::later::{Later, Part, in_a_moment};
+use crate::browser::{next_task, style_sheet};
+use crate::later::{Later, Part, in_a_moment, missing, on_its_way};
 use crate::table::{Desk, Table, line_board};
 
 /// The board of whichever game is on the table, or of the private line that is tried there.
@@ -29,21 +29,30 @@ pub(crate) fn Board(
 
 fn board_of(table: Table) -> AnyView {
     let game = table.game.with_untracked(|game| game.id());
-    let part = async move {
-        match game {
-            GameId::Tipperary => tipperary_board(table).await,
-            GameId::GlenMore => glen_more_board(table).await,
-            GameId::FoxyAndWooly => foxy_and_wooly_board(table).await,
-        }
+    fetch(game);
+    let styled = style_sheet(game.info().id);
+    let board = move || match styled.get() {
+        Some(true) => view! { <Later part=drawn(game, table)/> }.into_any(),
+        Some(false) => missing(),
+        None => on_its_way(),
     };
-    view! { <Later part/> }.into_any()
+    board.into_any()
 }
 
-/// Fetches the board of a game that is about to be played.
+async fn drawn(game: GameId, table: Table) -> Part {
+    match game {
+        GameId::Tipperary => tipperary_board(table).await,
+        GameId::GlenMore => glen_more_board(table).await,
+        GameId::FoxyAndWooly => foxy_and_wooly_board(table).await,
+    }
+}
+
+/// Fetches the board of a game that is about to be played, and its style sheet.
 pub(crate) fn fetch(game: GameId) {
     spawn_local(async move {
         next_task().await;
         // Whatever fails here is tried again, and told, when the board is shown.
+        style_sheet(game.info().id);
         let _ = match game {
             GameId::Tipperary => fetch_tipperary().await,
             GameId::GlenMore => fetch_glen_more().await,

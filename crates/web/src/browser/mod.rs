@@ -2,6 +2,7 @@
 
 mod kept;
 mod media;
+mod sheet;
 mod store;
 mod thinker;
 
@@ -14,6 +15,7 @@ use web_sys::{Blob, HtmlAnchorElement, MessageChannel, Url, Window};
 
 pub use kept::{is_on, keep, kept};
 pub use media::{follow, matches};
+pub use sheet::style_sheet;
 pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
 pub use thinker::Thinker;
 

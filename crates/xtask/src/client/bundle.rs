@@ -16,6 +16,12 @@ use super::parts::{self, Parts};
 
 /// The order in which style sheets are joined: tokens first, then what uses them.
 const SHEETS: [&str; 2] = ["tokens.css", "base.css"];
+/// The parts with a style sheet of their own, which is fetched with them, and what it is called.
+const SHEETS_OF_PARTS: [(&str, &str); 3] = [
+    ("foxy_and_wooly", "foxy-and-wooly.css"),
+    ("glen_more", "glen-more.css"),
+    ("tipperary", "tipperary.css"),
+];
 
 /// The program in its parts, and the script that ties it to the browser.
 pub(crate) struct Glued {
@@ -64,8 +70,14 @@ impl Bundle {
         files.add("icon.png", fs::read(assets.join("icon.png"))?);
         // The dark colours stand in two places: asked for by the system, or by hand.
         files.names.insert("dark.css".to_owned(), text("dark.css")?);
-        files.add_filled("style.css", &style(&assets.join("css"))?)?;
-        let needs = files.add_program(glued)?;
+        let sheets = assets.join("css");
+        files.add_filled("style.css", &style(&sheets)?)?;
+        let mut needs = files.add_program(glued)?;
+        for (part, sheet) in SHEETS_OF_PARTS {
+            files.add_filled(sheet, &read_text(&sheets.join(sheet))?)?;
+            let file = files.names[sheet].trim_start_matches('/').to_owned();
+            needs.entry(part.to_owned()).or_default().insert(file);
+        }
         files.add_filled("boot.js", &text("boot.js")?)?;
         files.add_filled("worker.js", &text("worker.js")?)?;
         files.names.insert("art".to_owned(), text("art.svg")?);
@@ -207,7 +219,7 @@ fn served_at(name: &str) -> String {
     if name == "index.html" { "/".to_owned() } else { format!("/{name}") }
 }
 
-/// All style sheets in one.
+/// All style sheets that belong to no part, in one.
 fn style(folder: &Path) -> Result<String> {
     let mut names: Vec<String> = SHEETS.map(str::to_owned).to_vec();
     let mut others = Vec::new();
@@ -215,7 +227,9 @@ fn style(folder: &Path) -> Result<String> {
         others.push(name_of(&file?.path()));
     }
     others.sort();
-    names.extend(others.into_iter().filter(|name| !SHEETS.contains(&name.as_str())));
+    let of_parts = SHEETS_OF_PARTS.map(|(_, sheet)| sheet);
+    others.retain(|name| !SHEETS.iter().chain(&of_parts).any(|sheet| sheet == name));
+    names.extend(others);
     let sheets: Result<Vec<String>> =
         names.iter().map(|name| read_text(&folder.join(name))).collect();
     Ok(sheets?.join("\n"))
