@@ -14,9 +14,9 @@ pub(crate) fn settled<T>(find: impl Fn() -> T + Send + Sync + 'static) -> ReadSi
 where
     T: PartialEq + Send + Sync + 'static,
 {
-    let (found, look) = looked_for(Box::new(find));
-    whenever(Box::new(move || look()));
-    found
+    let found = RwSignal::new(untrack(&find));
+    Effect::new(move |_| tell(found, find()));
+    found.read_only()
 }
 
 /// Finds something out whenever something else has changed, but only when the browser has painted
@@ -28,48 +28,25 @@ pub(crate) fn afterwards<T>(
 where
     T: PartialEq + Send + Sync + 'static,
 {
-    let (found, look) = looked_for(Box::new(find));
-    once_painted_whenever(Box::new(changed), look);
-    found
-}
-
-type Look = Arc<dyn Fn() + Send + Sync>;
-
-/// What is found out first, and a way to look again. These are there once for all ways to find a
-/// kind of value, and those below once for all values: what stands behind them is a lot of code.
-fn looked_for<T>(find: Box<dyn Fn() -> T + Send + Sync>) -> (ReadSignal<T>, Look)
-where
-    T: PartialEq + Send + Sync + 'static,
-{
     let found = RwSignal::new(untrack(&find));
-    let look = move || {
-        // Whoever has left the page meanwhile has taken everything along.
-        if found.is_disposed() {
-            return;
-        }
-        let now = find();
-        if found.with_untracked(|before| *before != now) {
-            found.set(now);
-        }
-    };
-    (found.read_only(), Arc::new(look))
-}
-
-/// Does something, and again whenever what it has looked at changes.
-fn whenever(run: Box<dyn Fn() + Send + Sync>) {
-    Effect::new(move |_| run());
-}
-
-fn once_painted_whenever(changed: Box<dyn Fn() + Send + Sync>, look: Look) {
-    let look = move || {
-        let look = look.clone();
-        async move {
-            painted().await;
-            untrack(|| look());
-        }
-    };
-    whenever(Box::new(move || {
+    let find = Arc::new(find);
+    // The first time, too: while a page is opened, much can happen before an effect has its turn.
+    Effect::new(move |_| {
         changed();
-        spawn_local(look());
-    }));
+        let find = find.clone();
+        spawn_local(async move {
+            painted().await;
+            // Whoever has left the page meanwhile has taken everything along.
+            if !found.is_disposed() {
+                tell(found, untrack(|| find()));
+            }
+        });
+    });
+    found.read_only()
+}
+
+fn tell<T: PartialEq + Send + Sync + 'static>(found: RwSignal<T>, now: T) {
+    if found.with_untracked(|before| *before != now) {
+        found.set(now);
+    }
 }

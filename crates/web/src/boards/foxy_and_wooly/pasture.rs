@@ -252,8 +252,8 @@ fn slot_face(slot: Slot, gate: Gate) -> impl IntoView {
 fn Gates(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> impl IntoView {
     let gate = gate_of(desk);
     let rows = Row::ALL.map(|row| {
-        let waiting: ReadSignal<usize> =
-            settled(move || desk.state.with(|state| state.farm(seat.get()).waiting[row as usize].into()));
+        let waiting =
+            settled(move || desk.state.with(|state| state.farm(seat.get()).waiting[row as usize]));
         let (x, y) = gate_corner(row, gate);
         let (left, flip) = match gate {
             Gate::Left => (x - 51.0, format!("translate({} 0) scale(-1 1)", 2.0 * (x - 51.0) + 54.0)),
