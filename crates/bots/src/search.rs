@@ -327,7 +327,7 @@ fn overlook<A>(actions: &mut Vec<A>, attention: usize, chooser: &mut Chooser) {
 
 /// Puts the place of the greatest weight first, among equals the first place. It is the same code
 /// for all games: sorting takes a lot of it.
-fn heaviest_first(order: &mut [u32], weights: &[f32]) {
+pub(crate) fn heaviest_first(order: &mut [u32], weights: &[f32]) {
     let weight = |index: u32| weights[index as usize];
     order.sort_unstable_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
 }

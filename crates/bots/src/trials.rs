@@ -4,7 +4,7 @@
 use crate::tree::Node;
 
 /// So many actions are tried, the highest ranked ones.
-const MOST_TRIED: usize = 16;
+const MOST_TRIED: usize = 24;
 
 /// What came of the trials of each action so far.
 #[derive(Clone, Debug, Default)]

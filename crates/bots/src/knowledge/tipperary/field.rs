@@ -175,10 +175,16 @@ impl Field {
         })
     }
 
-    /// Looks at every place where a tile of that shape fits: the top left corner of its bounding
-    /// box.
+    /// What is covered and everything beside it.
+    pub(super) fn reach(&self) -> Rows {
+        let rows = self.top - 1..=self.bottom + 1;
+        std::array::from_fn(|row| if rows.contains(&row) { near(&self.covered, row) } else { 0 })
+    }
+
+    /// Looks at every row in which a tile of that shape fits, with all columns where the top left
+    /// corner of its bounding box may lie. It has to touch the [`Field::reach`].
     #[inline]
-    pub(super) fn each_fit(&self, shape: &Shape, mut look: impl FnMut(usize, u32)) {
+    pub(super) fn each_fit(&self, shape: &Shape, reach: &Rows, mut look: impl FnMut(usize, u32)) {
         let (height, width) = (usize::from(shape.height()), u32::from(shape.width()));
         let first = (self.top + 1).saturating_sub(height + 1).max(EDGE);
         let last = (self.bottom + 1).min(SIDE - EDGE - height);
@@ -189,10 +195,11 @@ impl Field {
             for space in shape.spaces() {
                 let there = row + usize::from(space.y);
                 blocked |= self.covered[there] >> space.x;
-                touching |= near(&self.covered, there) >> space.x;
+                touching |= reach[there] >> space.x;
             }
-            for corner in bits(touching & !blocked & room) {
-                look(row, corner.trailing_zeros());
+            let corners = touching & !blocked & room;
+            if corners != 0 {
+                look(row, corners);
             }
         }
     }

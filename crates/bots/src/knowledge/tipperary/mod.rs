@@ -21,10 +21,14 @@ use shelf::tipperary::{Action, Stage, Tipperary};
 
 use super::Knowledge;
 use crate::Values;
+use crate::search::heaviest_first;
 use marker::marker;
 use outlook::learned;
 use plain::plain;
 use solo::Solo;
+
+/// So many actions are judged by what the next round can make of them, the most promising ones.
+const LOOKED_BEYOND: usize = 128;
 
 impl Knowledge for Tipperary {
     const MARGIN: f32 = 25.0;
@@ -51,6 +55,7 @@ impl Knowledge for Tipperary {
         let solo = Solo::of(self, seat, learned);
         weights.clear();
         weights.extend(actions.iter().map(|&action| solo.outlook_after(action)));
+        look_beyond(&solo, actions, weights);
         let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         for weight in weights {
             let behind = 1.0 + 0.6 * (best - *weight);
@@ -79,6 +84,24 @@ impl Knowledge for Tipperary {
 
     fn opens_turn(&self, seat: Seat) -> bool {
         self.stage() == Stage::Place && self.player(seat).tiles().len() < self.round().into()
+    }
+}
+
+/// Judges the most promising actions by what the next round can make of them. The others keep
+/// their order behind these.
+fn look_beyond(solo: &Solo, actions: &[Action], outlooks: &mut [f32]) {
+    let mut order: Vec<u32> = (0..actions.len() as u32).collect();
+    heaviest_first(&mut order, outlooks);
+    let (near, far) = order.split_at(order.len().min(LOOKED_BEYOND));
+    let last = near.last().map_or(0.0, |&index| outlooks[index as usize]);
+    let mut least = f32::INFINITY;
+    for &index in near {
+        let outlook = solo.outlook_beyond(actions[index as usize]);
+        outlooks[index as usize] = outlook;
+        least = least.min(outlook);
+    }
+    for &index in far {
+        outlooks[index as usize] += least - last;
     }
 }
 

@@ -4,16 +4,18 @@ use rules::{Game, Seat, Turn};
 use shelf::Chooser;
 use shelf::tipperary::{Action, Components, Land, Stage, TILES, TOWNS, Tipperary};
 
-use super::field::{Field, Gains, Piece, place};
+use super::field::{Field, Gains, Piece, bits, place};
 use super::outlook::Outlook;
-use super::sight::Sight;
+use super::sight::{Sight, glance_at_bonus};
 
 /// So many places are looked at closely, those that look best at a glance.
 const CLOSE_LOOKS: usize = 6;
 
-/// So many rounds are played; what comes after them is left to the outlook. That is quicker than
-/// playing to the end, and no worse.
-const ROUNDS_AHEAD: u8 = 3;
+/// So many rounds are played at most; what comes after them is left to the outlook.
+const ROUNDS_AHEAD: u8 = 8;
+/// From this round on the outlook after every round counts, each as much as the others: the sooner
+/// it is asked the less luck is in it, the later the less is left to it.
+const FIRST_JUDGED: u8 = 3;
 /// In so many of them every turn of the wheel comes equally often.
 const EVEN_ROUNDS: u8 = 2;
 
@@ -75,6 +77,19 @@ impl Solo {
         }
     }
 
+    /// The same with so many bonus tiles to be drawn.
+    #[cfg(test)]
+    pub(super) fn with_draws(mut self, draws: u8) -> Self {
+        self.pending.draws = draws;
+        self
+    }
+
+    /// The tiles in the bag, as bits.
+    #[cfg(test)]
+    pub(super) const fn bag(&self) -> u64 {
+        self.bag
+    }
+
     /// The largest flock.
     pub(super) const fn flock(&self) -> u8 {
         self.field.flock
@@ -95,6 +110,31 @@ impl Solo {
 
     /// What the display can be expected to end with after an action.
     pub(super) fn outlook_after(&self, action: Action) -> f32 {
+        self.after(action).outlook()
+    }
+
+    /// What the display can be expected to end with after an action and the round that follows,
+    /// over all turns of the wheel, with the tiles that lie there now.
+    pub(super) fn outlook_beyond(&self, action: Action) -> f32 {
+        let mut next = self.after(action);
+        if next.left == 0 {
+            return next.outlook();
+        }
+        (0..next.pending.sheep).for_each(|_| next.field.graze());
+        let draws = next.pending.draws + u8::from(next.drawn.is_some());
+        let sight = Sight::of(&next.field, next.left);
+        let (mut sum, mut count) = (0.0, 0.0);
+        for tiles in next.areas {
+            if let Some(best) = next.best_placement(&sight, tiles, draws) {
+                sum += best.outlook;
+                count += 1.0;
+            }
+        }
+        if count > 0.0 { sum / count } else { next.outlook() }
+    }
+
+    /// How it stands after an action; what that brings is still to be taken.
+    fn after(&self, action: Action) -> Self {
         let mut next = self.clone();
         match action {
             Action::Place { tile, orientation, at } => {
@@ -107,6 +147,7 @@ impl Solo {
                     next.pending = next.field.lay(self.set, &piece);
                     next.pending.sheep += of.symbols();
                 }
+                next.take(tile);
             }
             Action::Bonus(at) => {
                 if let (Some((row, bit)), Some(land)) = (place(at.x, at.y), next.drawn.take()) {
@@ -123,37 +164,51 @@ impl Solo {
             }
             _ => {}
         }
-        next.outlook()
+        next
     }
 
-    /// Plays on for some rounds and gives what the display can be expected to end with then.
-    pub(super) fn play_on(&mut self, trial: u64, chooser: &mut Chooser) -> f32 {
-        self.take_gains(chooser);
+    /// Plays on for some rounds and gives what the display can be expected to end with by what it
+    /// promises after the later ones.
+    pub(super) fn play_on(&mut self, trial: u64, luck: &mut Chooser) -> f32 {
+        // Bonus tiles have a luck of their own: whoever draws one more meets the same wheel and bag.
+        let mut bonus_luck = Chooser::new(luck.below(u64::MAX));
+        self.take_gains(&mut bonus_luck);
+        let (mut sum, mut judged) = (0.0, 0.0);
         for round in 0..self.left.min(ROUNDS_AHEAD) {
-            self.refill(chooser);
-            let spin = spin(round, trial, chooser);
+            self.refill(luck);
+            let spin = spin(round, trial, luck);
             let area = (usize::from(self.towns[0]) + spin) % TOWNS;
-            let tile = self.place_best(self.areas[area]);
-            self.areas[area] = self.areas[area].map(|other| if other == tile { 0 } else { other });
+            self.place_best(self.areas[area]);
             for other in 1..self.players {
                 let area = (usize::from(self.towns[other]) + spin) % TOWNS;
-                self.areas[area][chooser.below(2) as usize] = 0;
+                self.areas[area][luck.below(2) as usize] = 0;
             }
             self.left -= 1;
-            self.take_gains(chooser);
+            self.take_gains(&mut bonus_luck);
+            if round + 1 >= FIRST_JUDGED {
+                sum += self.outlook();
+                judged += 1.0;
+            }
         }
-        self.outlook()
+        if judged > 0.0 { sum / judged } else { self.outlook() }
+    }
+
+    /// Takes a tile out of its area.
+    fn take(&mut self, tile: u8) {
+        for slot in self.areas.iter_mut().flatten().filter(|slot| **slot == tile) {
+            *slot = 0;
+        }
     }
 
     /// Puts tiles from the bag into the areas that miss one, as long as it holds any.
-    fn refill(&mut self, chooser: &mut Chooser) {
+    fn refill(&mut self, luck: &mut Chooser) {
         for slot in self.areas.iter_mut().flatten().filter(|slot| **slot == 0) {
             let count = self.bag.count_ones();
             if count == 0 {
                 return;
             }
             let mut left = self.bag;
-            for _ in 0..chooser.below(count.into()) {
+            for _ in 0..luck.below(count.into()) {
                 left &= left - 1;
             }
             *slot = left.trailing_zeros() as u8 + 1;
@@ -161,52 +216,55 @@ impl Solo {
         }
     }
 
-    /// Places the tile that promises most where it promises most.
-    fn place_best(&mut self, tiles: [u8; 2]) -> u8 {
+    /// Places the tile that promises most where it promises most. If none fits, the first one goes.
+    fn place_best(&mut self, tiles: [u8; 2]) {
+        let sight = Sight::of(&self.field, self.left);
+        match self.best_placement(&sight, tiles, 0) {
+            Some(best) => {
+                (self.field, self.pending) = (best.field, best.gains);
+                self.take(best.tile);
+            }
+            None => self.take(tiles[0]),
+        }
+    }
+
+    /// The best place for one of these tiles, with so many bonus tiles to be drawn besides. All sheep
+    /// have been put where they belong.
+    fn best_placement(&self, sight: &Sight, tiles: [u8; 2], draws: u8) -> Option<Placement> {
         let left = self.left - 1;
-        let mut best: Option<(f32, u8, Field, Gains)> = None;
-        for (tile, piece) in self.shortlist(tiles).into_iter().flatten() {
+        let mut best: Option<Placement> = None;
+        for (tile, piece) in self.places(sight, tiles) {
             let mut field = self.field.clone();
             let mut gains = field.lay(self.set, &piece);
             gains.sheep += self.set.tile(tile).symbols();
             (0..gains.sheep).for_each(|_| field.graze());
             gains.sheep = 0;
-            let outlook = (self.judge)(self.set, &field, left, gains.draws);
-            if best.as_ref().is_none_or(|(most, ..)| outlook > *most) {
-                best = Some((outlook, tile, field, gains));
+            let outlook = (self.judge)(self.set, &field, left, draws + gains.draws);
+            if best.as_ref().is_none_or(|best| outlook > best.outlook) {
+                best = Some(Placement { outlook, tile, field, gains });
             }
         }
-        let Some((_, tile, field, gains)) = best else { return tiles[0] };
-        (self.field, self.pending) = (field, gains);
-        tile
+        best
     }
 
-    /// The places that look best at a glance.
-    fn shortlist(&self, tiles: [u8; 2]) -> [Option<(u8, Piece)>; CLOSE_LOOKS] {
-        let sight = Sight::of(&self.field, self.left);
-        let mut found = [None; CLOSE_LOOKS];
-        let mut looks = [i16::MIN; CLOSE_LOOKS];
+    /// The places for one of these tiles that look best at a glance.
+    fn places(&self, sight: &Sight, tiles: [u8; 2]) -> impl Iterator<Item = (u8, Piece)> {
+        let reach = self.field.reach();
+        let mut best = Shortlist::default();
         for tile in tiles.into_iter().filter(|&tile| tile > 0) {
             for shape in self.set.tile(tile).shapes() {
                 let glance = sight.glance(shape);
-                self.field.each_fit(shape, |row, column| {
-                    let look = glance(row, column);
-                    if look <= looks[CLOSE_LOOKS - 1] {
-                        return;
+                self.field.each_fit(shape, &reach, |row, corners| {
+                    let looks = glance(row);
+                    for corner in bits(corners) {
+                        let column = corner.trailing_zeros();
+                        best.offer(looks[column as usize], (tile, shape, row, column));
                     }
-                    let mut slot = CLOSE_LOOKS - 1;
-                    while slot > 0 && look > looks[slot - 1] {
-                        (looks[slot], found[slot]) = (looks[slot - 1], found[slot - 1]);
-                        slot -= 1;
-                    }
-                    (looks[slot], found[slot]) = (look, Some((tile, shape, row, column)));
                 });
             }
         }
-        found.map(|fit| {
-            let (tile, shape, row, column) = fit?;
-            Some((tile, Piece::tile(shape, row, column)?))
-        })
+        let piece = |(tile, shape, row, column)| Some((tile, Piece::tile(shape, row, column)?));
+        best.places.into_iter().flatten().filter_map(piece)
     }
 
     /// Takes all that the last piece has brought.
@@ -240,7 +298,7 @@ impl Solo {
 
     fn place_bonus(&mut self, land: Land) {
         let mut best: Option<(f32, Field, Gains)> = None;
-        for (row, bit) in self.field.bonus_places() {
+        for (row, bit) in self.bonus_places(land) {
             let mut field = self.field.clone();
             let mut gains = field.lay(self.set, &Piece::one(row, bit, land));
             (0..gains.sheep).for_each(|_| field.graze());
@@ -255,14 +313,61 @@ impl Solo {
             self.pending.draws += gains.draws;
         }
     }
+
+    /// The places for a bonus tile that look best at a glance.
+    fn bonus_places(&self, land: Land) -> impl Iterator<Item = (usize, u32)> + use<> {
+        let glance = glance_at_bonus(&self.field, self.left, land);
+        let mut best = Shortlist::default();
+        for (row, bit) in self.field.bonus_places() {
+            best.offer(glance(row, bit), (row, bit));
+        }
+        best.places.into_iter().flatten()
+    }
+}
+
+/// A tile in its place, and what comes of it.
+struct Placement {
+    outlook: f32,
+    tile: u8,
+    field: Field,
+    gains: Gains,
+}
+
+/// The few places that look best, the best first.
+struct Shortlist<P> {
+    looks: [i16; CLOSE_LOOKS],
+    places: [Option<P>; CLOSE_LOOKS],
+}
+
+impl<P: Copy> Default for Shortlist<P> {
+    fn default() -> Self {
+        Self { looks: [i16::MIN; CLOSE_LOOKS], places: [None; CLOSE_LOOKS] }
+    }
+}
+
+impl<P: Copy> Shortlist<P> {
+    /// Takes a place in if it looks better than one of those that are there.
+    #[inline]
+    fn offer(&mut self, look: i16, place: P) {
+        let Self { looks, places } = self;
+        let mut slot = CLOSE_LOOKS - 1;
+        if look <= looks[slot] {
+            return;
+        }
+        while slot > 0 && look > looks[slot - 1] {
+            (looks[slot], places[slot]) = (looks[slot - 1], places[slot - 1]);
+            slot -= 1;
+        }
+        (looks[slot], places[slot]) = (look, Some(place));
+    }
 }
 
 /// How far the wheel turns in a round of a trial.
-fn spin(round: u8, trial: u64, chooser: &mut Chooser) -> usize {
+fn spin(round: u8, trial: u64, luck: &mut Chooser) -> usize {
     const TURNS: u64 = TOWNS as u64;
     if round < EVEN_ROUNDS {
         (trial / TURNS.pow(round.into()) % TURNS) as usize
     } else {
-        chooser.below(TURNS) as usize
+        luck.below(TURNS) as usize
     }
 }

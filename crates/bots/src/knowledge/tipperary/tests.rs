@@ -1,14 +1,19 @@
 //! The quick picture of a display against the rules.
 
+use std::collections::BTreeSet;
+
 use rules::{Actor, Game, Seat, Setup};
 use shelf::tipperary::{Action, Land, Tipperary};
 use shelf::{Chooser, Playout};
 
-use super::field::{Field, Gains, Laid, Piece, SIDE, beside, place};
+use super::field::{Field, Gains, Laid, Piece, SIDE, beside, bits, place};
 use super::ground::{GapCosts, Ground, best_ground};
 use super::marker::{MARKER, marker};
 use super::outlook::learned;
 use super::solo::Solo;
+use super::{LOOKED_BEYOND, look_beyond};
+use crate::Knowledge;
+use crate::search::heaviest_first;
 
 /// The piece that an action lays down, if all of it lies inside the picture.
 fn piece(state: &Tipperary, seat: Seat, action: Action) -> Option<Piece> {
@@ -64,6 +69,102 @@ fn a_field_gains_what_the_rules_give() {
         seen += 1;
     });
     assert!(seen > 500, "only {seen} pieces lay near the hometown");
+}
+
+#[test]
+fn a_tile_fits_where_the_rules_let_it_lie() {
+    let mut seen = 0;
+    each_action(|state, seat, action| {
+        if !matches!(action, Action::Place { .. }) || !is_whole(state, seat) {
+            return;
+        }
+        let set = state.setup().set();
+        let mut legal = BTreeSet::new();
+        for action in state.legal(seat) {
+            let Action::Place { tile, orientation, at } = action else { continue };
+            // The picture ends before the display does.
+            let (Some(_), Some((row, bit))) = (piece(state, seat, action), place(at.x, at.y))
+            else {
+                continue;
+            };
+            let shape = set.tile(tile).shape(orientation);
+            let turned = set.tile(tile).shapes().iter().position(|it| std::ptr::eq(it, shape));
+            legal.insert((tile, turned.unwrap(), row, bit));
+        }
+        let field = Field::of(state.player(seat));
+        let mut fits = BTreeSet::new();
+        for tile in legal.iter().map(|&(tile, ..)| tile).collect::<BTreeSet<_>>() {
+            for (turned, shape) in set.tile(tile).shapes().iter().enumerate() {
+                field.each_fit(shape, &field.reach(), |row, corners| {
+                    fits.extend(bits(corners).map(|bit| (tile, turned, row, bit)));
+                });
+            }
+        }
+        assert_eq!(fits, legal);
+        seen += 1;
+    });
+    assert!(seen > 300, "only {seen} tiles were looked at");
+}
+
+#[test]
+fn drawing_a_bonus_tile_changes_nothing_else_of_a_trial_s_luck() {
+    let mut seen = 0;
+    each_action(|state, seat, _| {
+        if state.round() == 4 && is_whole(state, seat) {
+            let bag_after = |draws| {
+                let mut solo = Solo::of(state, seat, learned).with_draws(draws);
+                solo.play_on(3, &mut Chooser::new(7));
+                solo.bag()
+            };
+            assert_eq!(bag_after(0), bag_after(2));
+            seen += 1;
+        }
+    });
+    assert!(seen > 20, "only {seen} trials were made");
+}
+
+#[test]
+fn actions_are_ranked_by_what_the_next_round_can_make_of_them() {
+    let mut seen = 0;
+    each_action(|state, seat, action| {
+        if seen == 40 || !matches!(action, Action::Place { .. }) {
+            return;
+        }
+        let mut legal = state.legal(seat);
+        legal.truncate(LOOKED_BEYOND);
+        let mut weights = Vec::new();
+        state.rank(seat, &legal, &mut weights);
+        let solo = Solo::of(state, seat, learned);
+        let beyond: Vec<f32> = legal.iter().map(|&action| solo.outlook_beyond(action)).collect();
+        let order = |values: &[f32]| {
+            let mut order: Vec<u32> = (0..values.len() as u32).collect();
+            heaviest_first(&mut order, values);
+            order
+        };
+        assert_eq!(order(&weights), order(&beyond));
+        seen += 1;
+    });
+    assert_eq!(seen, 40);
+}
+
+#[test]
+fn actions_that_promise_little_are_ranked_behind_those_that_were_looked_at() {
+    each_action(|state, seat, action| {
+        let legal = state.legal(seat);
+        if state.round() != 3 || !matches!(action, Action::Place { .. }) {
+            return;
+        }
+        let solo = Solo::of(state, seat, learned);
+        let mut outlooks: Vec<f32> = legal.iter().map(|&it| solo.outlook_after(it)).collect();
+        let mut order: Vec<u32> = (0..legal.len() as u32).collect();
+        heaviest_first(&mut order, &outlooks);
+        look_beyond(&solo, &legal, &mut outlooks);
+        let (near, far) = order.split_at(order.len().min(LOOKED_BEYOND));
+        let of = |index: &u32| outlooks[*index as usize];
+        let least = near.iter().map(of).fold(f32::INFINITY, f32::min);
+        assert!(far.iter().map(of).all(|outlook| outlook <= least));
+        assert!(far.is_sorted_by(|a, b| of(a) >= of(b)));
+    });
 }
 
 #[test]
