@@ -12,14 +12,14 @@ use leptos::children::ViewFn;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
 
-use crate::browser::{next_task, now};
+use crate::browser::{next_task, now, painted};
 
 /// How long a task goes on putting things up before the browser gets its turn, in milliseconds.
 const SLICE: f64 = 6.0;
 
 thread_local! {
     /// The places that are still empty, in the order in which they are filled.
-    static EMPTY: RefCell<VecDeque<RwSignal<bool>>> = RefCell::default();
+    static EMPTY: RefCell<VecDeque<Place>> = RefCell::default();
     /// Whether what is put up is a page or a board, and not only a part of one that has changed.
     static OPENING: Cell<bool> = const { Cell::new(false) };
     /// When the last slice began.
@@ -29,6 +29,12 @@ thread_local! {
 /// Whether something is still to be put up.
 static BUSY: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
+/// A place that is still empty.
+struct Place {
+    its_turn: RwSignal<bool>,
+    is_rich: bool,
+}
+
 /// Puts up what is inside in a later task. Whoever is made first comes first, with everything inside,
 /// so that nothing moves what is already there: what stands higher on the screen is made earlier.
 #[component]
@@ -36,12 +42,16 @@ pub(crate) fn Soon(
     /// What stands in its place until then: nothing, if nothing is said.
     #[prop(default = ViewFn::default(), into)]
     meanwhile: ViewFn,
+    /// Whether it is so rich in drawings that a frame should have no other: the browser looks after
+    /// those when it paints, and not in the task that has put them up.
+    #[prop(optional)]
+    rich: bool,
     /// What is put up.
     children: Children,
 ) -> impl IntoView {
     let its_turn = RwSignal::new(false);
     let mut children = Some(children);
-    wait_in_line(its_turn);
+    wait_in_line(Place { its_turn, is_rich: rich });
     move || {
         if its_turn.get() {
             // Whatever the view reads while it is made must not make it again.
@@ -71,8 +81,8 @@ pub(crate) fn busy() -> Option<&'static str> {
     BUSY.get().then_some("true")
 }
 
-fn wait_in_line(its_turn: RwSignal<bool>) {
-    EMPTY.with_borrow_mut(|empty| empty.push_back(its_turn));
+fn wait_in_line(place: Place) {
+    EMPTY.with_borrow_mut(|empty| empty.push_back(place));
     if !BUSY.get_untracked() {
         BUSY.set(true);
         spawn_local(fill());
@@ -83,15 +93,18 @@ fn wait_in_line(its_turn: RwSignal<bool>) {
 async fn fill() {
     next_slice().await;
     let mut began = now();
-    while let Some(its_turn) = EMPTY.with_borrow_mut(VecDeque::pop_front) {
+    while let Some(place) = EMPTY.with_borrow_mut(VecDeque::pop_front) {
         let behind = EMPTY.take();
         BEGAN.set(now());
         // Whoever waits for a place on a page that is gone waits for nothing.
-        its_turn.try_set(true);
+        place.its_turn.try_set(true);
         tick().await;
         // What it has brought with it comes before what stands behind it.
         EMPTY.with_borrow_mut(|empty| empty.extend(behind));
-        if now() - began >= SLICE {
+        if place.is_rich {
+            painted().await;
+        }
+        if place.is_rich || now() - began >= SLICE {
             next_slice().await;
             began = now();
         }

@@ -59,7 +59,7 @@ pub(super) fn Wheel(
             </div>
             <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(desk)
                 style=("--turn", move || format!("{}deg", turned.get().angle))>
-                {(1..=TOWNS as u8).map(|area| view! { <Soon>{wedge(desk, aim, area)}</Soon> }).collect_view()}
+                {(1..=TOWNS as u8).map(|area| view! { <Soon rich=true>{wedge(desk, aim, area)}</Soon> }).collect_view()}
                 <circle cx="260" cy="260" r="82" class="hub"></circle>
                 <g class="spinner"><Soon>{(0..TOWNS as u8).map(|town| arms(desk, town)).collect_view()}</Soon></g>
                 <circle cx="260" cy="260" r="21" class="axle"></circle>
