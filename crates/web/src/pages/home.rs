@@ -40,11 +40,11 @@ pub(crate) fn Home() -> impl IntoView {
                     <h1>"Three games of sheep and whiskey."</h1>
                     <p>"Play in your browser, against people or bots. No account, no download, and your game is never lost."</p>
                 </div>
-                <Soon rich=true><div class="frieze" aria-hidden="true">{frieze()}</div></Soon>
+                <Soon><div class="frieze" aria-hidden="true">{frieze()}</div></Soon>
             </div>
             <Soon>
                 <section class="games" aria-label="Games">
-                    {GameId::ALL.map(|game| view! { <Soon rich=true><GameCard game/></Soon> }).collect_view()}
+                    {GameId::ALL.map(|game| view! { <Soon><GameCard game/></Soon> }).collect_view()}
                 </section>
             </Soon>
             <Soon>

@@ -9,7 +9,7 @@ use crate::soon::Soon;
 type Drawing = (&'static str, [i16; 3]);
 
 /// So many drawings are put up at once.
-const FEW: usize = 4;
+const FEW: usize = 7;
 
 /// The land on Tipperary's picture, row by row.
 const LANDS: [[&str; 7]; 3] = [
@@ -31,11 +31,11 @@ fn drawings(all: impl IntoIterator<Item = Drawing>) -> impl IntoView {
     let one = |(name, [x, y, side]): Drawing| {
         view! { <use href=format!("#{name}") x=x y=y width=side height=side></use> }
     };
-    // Each brings a whole drawing with it, so that a few at a time are enough.
+    // Each brings a whole drawing with it, so that a few in a frame are enough.
     let all: Vec<Drawing> = all.into_iter().collect();
     let few = |few: &[Drawing]| {
         let few = few.to_vec();
-        view! { <Soon>{few.into_iter().map(one).collect_view()}</Soon> }
+        view! { <Soon rich=true>{few.into_iter().map(one).collect_view()}</Soon> }
     };
     all.chunks(FEW).map(few).collect_view()
 }
