@@ -30,8 +30,13 @@ const POINT: f32 = 0.8;
 const SYMBOL: f32 = 1.25;
 const SPACE: f32 = 0.1;
 
-/// For every kind of land and every place, how good it looks there.
-pub(super) struct Sight([[[i16; WIDE]; SIDE]; KINDS]);
+/// What can be seen of a display at a glance.
+pub(super) struct Sight {
+    /// For every kind of land and every place, how good it looks there.
+    looks: [[[i16; WIDE]; SIDE]; KINDS],
+    /// What a tile has to touch.
+    pub(super) reach: Rows,
+}
 
 impl Sight {
     /// How good all places near a display look, so many rounds before the end.
@@ -51,13 +56,13 @@ impl Sight {
                 looks[row][column] = filled + company(kin, laid);
             }
         }
-        Self(looks)
+        Self { looks, reach: field.reach() }
     }
 
     /// How good a tile of that shape looks with its top left corner in a row, column by column.
     #[inline]
     pub(super) fn glance(&self, shape: &Shape) -> impl Fn(usize) -> [i16; SIDE] {
-        let mut spaces = [(&self.0[0], 0, 0); MOST_TILE_SPACES];
+        let mut spaces = [(&self.looks[0], 0, 0); MOST_TILE_SPACES];
         let mut always = 0;
         for (slot, space) in spaces.iter_mut().zip(shape.spaces()) {
             let kind = match space.land {
@@ -70,7 +75,7 @@ impl Sight {
                     + POINT * f32::from(space.land.points())
                     + SYMBOL * f32::from(u8::from(space.symbol)),
             );
-            *slot = (&self.0[kind], usize::from(space.y), usize::from(space.x));
+            *slot = (&self.looks[kind], usize::from(space.y), usize::from(space.x));
         }
         let len = shape.spaces().len();
         move |row| {

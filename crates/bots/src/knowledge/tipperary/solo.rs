@@ -125,7 +125,7 @@ impl Solo {
         let sight = Sight::of(&next.field, next.left);
         let (mut sum, mut count) = (0.0, 0.0);
         for tiles in next.areas {
-            if let Some(best) = next.best_placement(&sight, tiles, draws) {
+            if let Some((_, best)) = next.best_placement(&sight, tiles, draws) {
                 sum += best.outlook;
                 count += 1.0;
             }
@@ -220,41 +220,43 @@ impl Solo {
     fn place_best(&mut self, tiles: [u8; 2]) {
         let sight = Sight::of(&self.field, self.left);
         match self.best_placement(&sight, tiles, 0) {
-            Some(best) => {
-                (self.field, self.pending) = (best.field, best.gains);
-                self.take(best.tile);
+            Some((tile, best)) => {
+                (self.field, self.pending.draws) = (best.field, best.draws);
+                self.take(tile);
             }
             None => self.take(tiles[0]),
         }
     }
 
-    /// The best place for one of these tiles, with so many bonus tiles to be drawn besides. All sheep
-    /// have been put where they belong.
-    fn best_placement(&self, sight: &Sight, tiles: [u8; 2], draws: u8) -> Option<Placement> {
-        let left = self.left - 1;
-        let mut best: Option<Placement> = None;
+    /// The best place for one of these tiles, and which; so many bonus tiles are to be drawn besides.
+    fn best_placement(&self, sight: &Sight, tiles: [u8; 2], draws: u8) -> Option<(u8, Placement)> {
+        let mut best: Option<(u8, Placement)> = None;
         for (tile, piece) in self.places(sight, tiles) {
-            let mut field = self.field.clone();
-            let mut gains = field.lay(self.set, &piece);
-            gains.sheep += self.set.tile(tile).symbols();
-            (0..gains.sheep).for_each(|_| field.graze());
-            gains.sheep = 0;
-            let outlook = (self.judge)(self.set, &field, left, draws + gains.draws);
-            if best.as_ref().is_none_or(|best| outlook > best.outlook) {
-                best = Some(Placement { outlook, tile, field, gains });
+            let sheep = self.set.tile(tile).symbols();
+            let placed = self.placed(&piece, sheep, self.left - 1, draws);
+            if best.as_ref().is_none_or(|(_, best)| placed.outlook > best.outlook) {
+                best = Some((tile, placed));
             }
         }
         best
     }
 
+    /// A piece in its place, with all sheep that it brings and so many more put where they belong.
+    fn placed(&self, piece: &Piece, sheep: u8, left: u8, draws: u8) -> Placement {
+        let mut field = self.field.clone();
+        let gains = field.lay(self.set, piece);
+        (0..gains.sheep + sheep).for_each(|_| field.graze());
+        let outlook = (self.judge)(self.set, &field, left, draws + gains.draws);
+        Placement { outlook, field, draws: gains.draws }
+    }
+
     /// The places for one of these tiles that look best at a glance.
     fn places(&self, sight: &Sight, tiles: [u8; 2]) -> impl Iterator<Item = (u8, Piece)> {
-        let reach = self.field.reach();
         let mut best = Shortlist::default();
         for tile in tiles.into_iter().filter(|&tile| tile > 0) {
             for shape in self.set.tile(tile).shapes() {
                 let glance = sight.glance(shape);
-                self.field.each_fit(shape, &reach, |row, corners| {
+                self.field.each_fit(shape, &sight.reach, |row, corners| {
                     let looks = glance(row);
                     for corner in bits(corners) {
                         let column = corner.trailing_zeros();
@@ -297,20 +299,16 @@ impl Solo {
     }
 
     fn place_bonus(&mut self, land: Land) {
-        let mut best: Option<(f32, Field, Gains)> = None;
+        let mut best: Option<Placement> = None;
         for (row, bit) in self.bonus_places(land) {
-            let mut field = self.field.clone();
-            let mut gains = field.lay(self.set, &Piece::one(row, bit, land));
-            (0..gains.sheep).for_each(|_| field.graze());
-            gains.sheep = 0;
-            let outlook = (self.judge)(self.set, &field, self.left, gains.draws);
-            if best.as_ref().is_none_or(|(most, ..)| outlook > *most) {
-                best = Some((outlook, field, gains));
+            let placed = self.placed(&Piece::one(row, bit, land), 0, self.left, 0);
+            if best.as_ref().is_none_or(|best| placed.outlook > best.outlook) {
+                best = Some(placed);
             }
         }
-        if let Some((_, field, gains)) = best {
-            self.field = field;
-            self.pending.draws += gains.draws;
+        if let Some(best) = best {
+            self.field = best.field;
+            self.pending.draws += best.draws;
         }
     }
 
@@ -325,12 +323,12 @@ impl Solo {
     }
 }
 
-/// A tile in its place, and what comes of it.
+/// What comes of a piece in its place.
 struct Placement {
     outlook: f32,
-    tile: u8,
     field: Field,
-    gains: Gains,
+    /// Bonus tiles that it brings.
+    draws: u8,
 }
 
 /// The few places that look best, the best first.

@@ -123,6 +123,13 @@ fn drawing_a_bonus_tile_changes_nothing_else_of_a_trial_s_luck() {
     assert!(seen > 20, "only {seen} trials were made");
 }
 
+/// The places of numbers, that of the greatest first.
+fn in_order(values: &[f32]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..values.len() as u32).collect();
+    heaviest_first(&mut order, values);
+    order
+}
+
 #[test]
 fn actions_are_ranked_by_what_the_next_round_can_make_of_them() {
     let mut seen = 0;
@@ -136,12 +143,7 @@ fn actions_are_ranked_by_what_the_next_round_can_make_of_them() {
         state.rank(seat, &legal, &mut weights);
         let solo = Solo::of(state, seat, learned);
         let beyond: Vec<f32> = legal.iter().map(|&action| solo.outlook_beyond(action)).collect();
-        let order = |values: &[f32]| {
-            let mut order: Vec<u32> = (0..values.len() as u32).collect();
-            heaviest_first(&mut order, values);
-            order
-        };
-        assert_eq!(order(&weights), order(&beyond));
+        assert_eq!(in_order(&weights), in_order(&beyond));
         seen += 1;
     });
     assert_eq!(seen, 40);
@@ -156,8 +158,7 @@ fn actions_that_promise_little_are_ranked_behind_those_that_were_looked_at() {
         }
         let solo = Solo::of(state, seat, learned);
         let mut outlooks: Vec<f32> = legal.iter().map(|&it| solo.outlook_after(it)).collect();
-        let mut order: Vec<u32> = (0..legal.len() as u32).collect();
-        heaviest_first(&mut order, &outlooks);
+        let order = in_order(&outlooks);
         look_beyond(&solo, &legal, &mut outlooks);
         let (near, far) = order.split_at(order.len().min(LOOKED_BEYOND));
         let of = |index: &u32| outlooks[*index as usize];
