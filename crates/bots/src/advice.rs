@@ -86,6 +86,12 @@ impl<A: Copy + Ord> Advice<A> {
         Some(Self { action, value, sims, choices })
     }
 
+    /// Puts what stands at that place of the choices before all others.
+    pub(crate) fn prefer(&mut self, place: usize) {
+        self.choices[..=place].rotate_right(1);
+        Choice { action: self.action, value: self.value, .. } = self.choices[0];
+    }
+
     /// What was thought of an action, if it was considered.
     pub fn of(&self, action: A) -> Option<&Choice<A>> {
         self.choices.iter().find(|choice| choice.action == action)

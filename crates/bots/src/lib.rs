@@ -11,6 +11,7 @@
 #![allow(clippy::cast_precision_loss, reason = "visits and points are far below 2^24")]
 
 mod advice;
+mod agreement;
 mod analysis;
 mod any;
 pub mod arena;

@@ -14,6 +14,7 @@ use rules::{Actor, Seat, SeatSet, Silent, Turn};
 use shelf::Chooser;
 
 use crate::advice::{Advice, Choice};
+use crate::agreement::agreed;
 use crate::runner::Runner;
 use crate::tree::{Node, Place, Tree};
 use crate::trials::Trials;
@@ -118,7 +119,7 @@ impl<G: Knowledge> Search<G> {
     /// What the seat should do by all that is known so far; `None` if it is not to act or no
     /// simulation was run.
     pub fn advice(&self) -> Option<Advice<G::Action>> {
-        Advice::most_visited(self.sims(), self.choices())
+        agreed(std::slice::from_ref(self))
     }
 
     /// Each seat's expected share of the victory over all simulations; `None` before the first.
@@ -131,6 +132,14 @@ impl<G: Knowledge> Search<G> {
     pub(crate) fn choices(&self) -> Vec<Choice<G::Action>> {
         let own = self.tree.children(None).iter().filter(|node| node.seat == self.seat);
         own.map(Choice::of_node).collect()
+    }
+
+    /// How much more an action came to than another in all the trials that both have had, and how
+    /// many those were; `None` without any.
+    pub(crate) fn compared(&self, action: G::Action, with: G::Action) -> Option<(f32, usize)> {
+        let children = self.tree.children(None);
+        let place = |wanted| children.iter().position(|node| node.action == wanted);
+        self.trials.compared(place(action)?, place(with)?)
     }
 
     fn simulate(&mut self) {

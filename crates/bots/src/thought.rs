@@ -5,7 +5,8 @@ use std::time::Duration;
 use rules::{Actor, Seat};
 use shelf::Chooser;
 
-use crate::advice::{Advice, Choice};
+use crate::advice::Advice;
+use crate::agreement::agreed;
 use crate::bot::{Bot, Care, Strategy, greedy_choices};
 use crate::budget::{Budget, Leash};
 use crate::flat::Flat;
@@ -82,10 +83,7 @@ impl<G: Knowledge> Thought<G> {
         let found = match &self.kind {
             Kind::Settled(advice) => Some(advice.clone()),
             Kind::Flat(flat) => Advice::worthiest(flat.sims(), flat.choices()),
-            Kind::Trees(trees) => {
-                let sims = trees.iter().map(Search::sims).sum();
-                Advice::most_visited(sims, merged(trees))
-            }
+            Kind::Trees(trees) => agreed(trees),
         };
         let advice = found.filter(|advice| advice.sims > 0 || self.is_settled());
         let mut advice = advice.unwrap_or_else(|| self.first_thought());
@@ -200,19 +198,6 @@ impl<G: Knowledge> Kind<G> {
             }
         }
     }
-}
-
-/// What all trees found out, in the order of actions.
-fn merged<G: Knowledge>(trees: &[Search<G>]) -> Vec<Choice<G::Action>> {
-    let Some((first, others)) = trees.split_first() else { return Vec::new() };
-    let mut all = first.choices();
-    for choice in others.iter().flat_map(Search::choices) {
-        match all.binary_search_by_key(&choice.action, |known| known.action) {
-            Ok(place) => all[place].merge(&choice),
-            Err(place) => all.insert(place, choice),
-        }
-    }
-    all
 }
 
 /// Steps through that many simulations and gives how many were run.

@@ -44,12 +44,24 @@ impl Trials {
         let before = sums.last().copied().unwrap_or(0.0);
         sums.push(before + worth);
     }
+
+    /// How much more the action at one place came to than that at another in all the trials that
+    /// both have had, and how many those were; `None` without any.
+    pub(crate) fn compared(&self, place: usize, with: usize) -> Option<(f32, usize)> {
+        difference(self.sums.get(place)?, self.sums.get(with)?)
+    }
 }
 
 /// How much more an action came to on average than the leader did in the same trials.
 fn lead(sums: &[f32], leader: &[f32]) -> f32 {
-    let Some(last) = sums.len().checked_sub(1) else { return f32::NEG_INFINITY };
-    (sums[last] - leader[last]) / sums.len() as f32
+    difference(sums, leader).map_or(f32::NEG_INFINITY, |(sum, trials)| sum / trials as f32)
+}
+
+/// How much more one action came to than another in their first trials, as many as both have had.
+fn difference(sums: &[f32], other: &[f32]) -> Option<(f32, usize)> {
+    let trials = sums.len().min(other.len());
+    let last = trials.checked_sub(1)?;
+    Some((sums[last] - other[last], trials))
 }
 
 #[cfg(test)]
@@ -89,6 +101,19 @@ mod tests {
         let luck = |trial: usize| if trial < 3 { 0.0 } else { 9.0 };
         let counts = tried(&[0, 1], 300, |action, trial| luck(trial) + 0.5 * action as f32);
         assert!(counts[1] > counts[0], "{counts:?}");
+    }
+
+    #[test]
+    fn actions_are_compared_over_the_trials_that_both_have_had() {
+        let mut trials = Trials { sums: vec![Vec::new(); 3], ..Trials::default() };
+        for (place, worth) in [(0, 4.0), (0, 6.0), (0, 50.0), (1, 5.0), (1, 8.0)] {
+            trials.record(place, worth);
+        }
+        assert_eq!(trials.compared(1, 0), Some((3.0, 2)));
+        assert_eq!(trials.compared(0, 1), Some((-3.0, 2)));
+        assert_eq!(trials.compared(0, 0), Some((0.0, 3)));
+        assert_eq!(trials.compared(2, 0), None);
+        assert_eq!(trials.compared(0, 7), None);
     }
 
     #[test]
