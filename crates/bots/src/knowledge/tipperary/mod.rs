@@ -23,7 +23,7 @@ use super::Knowledge;
 use crate::Values;
 use crate::search::heaviest_first;
 use marker::marker;
-use outlook::learned;
+use outlook::{expected, played};
 use plain::plain;
 use solo::Solo;
 
@@ -52,7 +52,7 @@ impl Knowledge for Tipperary {
     }
 
     fn rank(&self, seat: Seat, actions: &[Action], weights: &mut Vec<f32>) {
-        let solo = Solo::of(self, seat, learned);
+        let solo = Solo::of(self, seat, played);
         weights.clear();
         weights.extend(actions.iter().map(|&action| solo.outlook_after(action)));
         look_beyond(&solo, actions, weights);
@@ -68,7 +68,7 @@ impl Knowledge for Tipperary {
             return planned_tower(self, seat);
         }
         self.legal_into(seat, buffer);
-        let solo = Solo::of(self, seat, learned);
+        let solo = Solo::of(self, seat, played);
         let judged = buffer.iter().map(|&action| (solo.outlook_after(action), action));
         let best = judged.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
         best.expect("the seat is to act").1
@@ -76,7 +76,7 @@ impl Knowledge for Tipperary {
 
     fn foresee(&self, seat: Seat, trial: u64, luck: &mut Chooser) -> Values {
         Values::each(self.players(), |other| {
-            let mut solo = Solo::of(self, other, learned);
+            let mut solo = Solo::of(self, other, expected);
             let outlook = if other == seat { solo.play_on(trial, luck) } else { solo.outlook() };
             outlook + marker(self, other, solo.flock(), solo.left())
         })

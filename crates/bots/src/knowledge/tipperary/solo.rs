@@ -5,18 +5,16 @@ use shelf::Chooser;
 use shelf::tipperary::{Action, Components, Land, Stage, TILES, TOWNS, Tipperary};
 
 use super::field::{Field, Gains, Piece, bits, place};
-use super::outlook::Outlook;
+use super::outlook::{Outlook, played};
 use super::sight::{Sight, glance_at_bonus};
 
 /// So many places are looked at closely, those that look best at a glance.
 const CLOSE_LOOKS: usize = 6;
 
-/// So many rounds are played at most; what comes after them is left to the outlook.
-const ROUNDS_AHEAD: u8 = 8;
-/// From this round on the outlook after every round counts, each as much as the others: the sooner
-/// it is asked the less luck is in it, the later the less is left to it.
+/// From this round of a trial on the outlook after every round counts, each as much as the others:
+/// the sooner it is asked the less luck is in it, the later the less is left to it.
 const FIRST_JUDGED: u8 = 3;
-/// In so many of them every turn of the wheel comes equally often.
+/// In so many rounds every turn of the wheel comes equally often.
 const EVEN_ROUNDS: u8 = 2;
 
 /// What one seat's game needs to go on.
@@ -167,14 +165,14 @@ impl Solo {
         next
     }
 
-    /// Plays on for some rounds and gives what the display can be expected to end with by what it
-    /// promises after the later ones.
+    /// Plays on to the end and gives what the display can be expected to end with by what it promises
+    /// after the third and every later round.
     pub(super) fn play_on(&mut self, trial: u64, luck: &mut Chooser) -> f32 {
         // Bonus tiles have a luck of their own: whoever draws one more meets the same wheel and bag.
         let mut bonus_luck = Chooser::new(luck.below(u64::MAX));
         self.take_gains(&mut bonus_luck);
         let (mut sum, mut judged) = (0.0, 0.0);
-        for round in 0..self.left.min(ROUNDS_AHEAD) {
+        for round in 0..self.left {
             self.refill(luck);
             let spin = spin(round, trial, luck);
             let area = (usize::from(self.towns[0]) + spin) % TOWNS;
@@ -246,7 +244,7 @@ impl Solo {
         let mut field = self.field.clone();
         let gains = field.lay(self.set, piece);
         (0..gains.sheep + sheep).for_each(|_| field.graze());
-        let outlook = (self.judge)(self.set, &field, left, draws + gains.draws);
+        let outlook = played(self.set, &field, left, draws + gains.draws);
         Placement { outlook, field, draws: gains.draws }
     }
 

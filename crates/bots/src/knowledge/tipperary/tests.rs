@@ -9,7 +9,7 @@ use shelf::{Chooser, Playout};
 use super::field::{Field, Gains, Laid, Piece, SIDE, beside, bits, place};
 use super::ground::{GapCosts, Ground, best_ground};
 use super::marker::{MARKER, marker};
-use super::outlook::learned;
+use super::outlook::played;
 use super::solo::Solo;
 use super::{LOOKED_BEYOND, look_beyond};
 use crate::Knowledge;
@@ -112,7 +112,7 @@ fn drawing_a_bonus_tile_changes_nothing_else_of_a_trial_s_luck() {
     each_action(|state, seat, _| {
         if state.round() == 4 && is_whole(state, seat) {
             let bag_after = |draws| {
-                let mut solo = Solo::of(state, seat, learned).with_draws(draws);
+                let mut solo = Solo::of(state, seat, played).with_draws(draws);
                 solo.play_on(3, &mut Chooser::new(7));
                 solo.bag()
             };
@@ -141,7 +141,7 @@ fn actions_are_ranked_by_what_the_next_round_can_make_of_them() {
         legal.truncate(LOOKED_BEYOND);
         let mut weights = Vec::new();
         state.rank(seat, &legal, &mut weights);
-        let solo = Solo::of(state, seat, learned);
+        let solo = Solo::of(state, seat, played);
         let beyond: Vec<f32> = legal.iter().map(|&action| solo.outlook_beyond(action)).collect();
         assert_eq!(in_order(&weights), in_order(&beyond));
         seen += 1;
@@ -156,7 +156,7 @@ fn actions_that_promise_little_are_ranked_behind_those_that_were_looked_at() {
         if state.round() != 3 || !matches!(action, Action::Place { .. }) {
             return;
         }
-        let solo = Solo::of(state, seat, learned);
+        let solo = Solo::of(state, seat, played);
         let mut outlooks: Vec<f32> = legal.iter().map(|&it| solo.outlook_after(it)).collect();
         let order = in_order(&outlooks);
         look_beyond(&solo, &legal, &mut outlooks);
@@ -184,7 +184,7 @@ fn towers_are_worth_no_more_than_the_best_plan() {
 fn the_same_luck_gives_the_same_outlook() {
     each_action(|state, seat, _| {
         if state.round() == 6 {
-            let play_on = || Solo::of(state, seat, learned).play_on(0, &mut Chooser::new(7));
+            let play_on = || Solo::of(state, seat, played).play_on(0, &mut Chooser::new(7));
             let points = play_on();
             assert!(points > 20.0, "a sensible player expects more than {points}");
             assert_eq!(points.to_bits(), play_on().to_bits());
