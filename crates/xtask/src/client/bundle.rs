@@ -166,7 +166,7 @@ impl Files {
         self.made.insert(hashed, contents);
     }
 
-    /// Adds the program, its parts and their scripts; gives the files that each part needs.
+    /// Adds the program, its parts and their script; gives the files that each part needs.
     fn add_program(&mut self, glued: Glued) -> Result<BTreeMap<String, BTreeSet<String>>> {
         let mut file_of = BTreeMap::new();
         for (part, pack) in glued.parts.packed()? {
@@ -181,14 +181,7 @@ impl Files {
         let needs = glued.parts.needs.into_iter().map(|(part, it)| (part, files_for(it))).collect();
         let loader = parts::loader(&glued.parts.loader, &needs)?;
         self.add("web.wasm", glued.program);
-        // The two scripts name each other; what both hold without that decides what they are called.
-        let loader_name = hashed("parts.js", format!("{loader}{}", glued.script).as_bytes());
-        let loader_path = format!("/{loader_name}");
-        let import = |path: &str| format!("from \"{path}\"");
-        let script = glued.script.replace(&import(parts::LOADER), &import(&loader_path));
-        self.add("web.js", script.into());
-        self.made.insert(loader_name, loader.replace(parts::GLUE, &self.names["web.js"]).into());
-        self.names.insert("parts.js".to_owned(), loader_path);
+        self.add("web.js", parts::joined(&glued.script, &loader).into());
         Ok(needs)
     }
 
@@ -273,11 +266,11 @@ mod tests {
     fn glued() -> Glued {
         let parts = Parts {
             main: PathBuf::new(),
-            loader: "import { initSync } from \"./web.js\"; function makeLoad() {}".to_owned(),
+            loader: "import { initSync } from \"./web.js\";\nfunction makeLoad() {}".to_owned(),
             rest: BTreeMap::from([("one".to_owned(), wasm_encoder::Module::new().finish())]),
             needs: BTreeMap::from([("board".to_owned(), vec!["one".to_owned()])]),
         };
-        let script = "import * as it from \"./parts.js\"; given({\"./parts.js\": it});".to_owned();
+        let script = "import * as it from \"./parts.js\"\ngiven({\"./parts.js\": it});".to_owned();
         Glued { script, program: b"0".to_vec(), parts }
     }
 
@@ -287,16 +280,13 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_parts_find_each_other_under_their_new_names() {
+    fn the_script_finds_parts_under_their_new_names() {
         let mut files = Files::default();
         let needs = files.add_program(glued()).unwrap();
         let pack = &files.names["board.wasm"];
         assert!(needs["board"].contains(pack.trim_start_matches('/')), "{needs:?}");
-        let loader = text(&files, "parts.js");
-        assert!(loader.contains(&files.names["web.js"]), "{loader}");
-        assert!(loader.contains(&format!("start(\"{pack}\")")), "{loader}");
         let script = text(&files, "web.js");
-        assert!(script.contains(&format!("from \"{}\"", files.names["parts.js"])), "{script}");
+        assert!(script.contains(&format!("start(\"{pack}\")")), "{script}");
         assert!(script.contains("{\"./parts.js\": it}"), "the program's own name for it: {script}");
     }
 

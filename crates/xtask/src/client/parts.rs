@@ -10,9 +10,9 @@ use wasm_split_cli_support::{Options, transform};
 use super::merge::merged;
 
 /// What the program calls the script that fetches its parts.
-pub(crate) const LOADER: &str = "./parts.js";
+const LOADER: &str = "./parts.js";
 /// What that script calls the one that ties the program to the browser.
-pub(crate) const GLUE: &str = "./web.js";
+const GLUE: &str = "./web.js";
 
 /// What the program calls the function that fetches a part begins with this.
 const LOAD: &str = "__wasm_split_load_";
@@ -89,16 +89,30 @@ fn pack_for<'a>(parts: &BTreeSet<&'a str>) -> Option<&'a str> {
     }
 }
 
-/// The script that fetches parts: the beginning of the one for single modules, and for each part
-/// the files that it needs.
+/// One script that ties the program to the browser and fetches its parts: for two that name each
+/// other a browser asks one by one.
+pub(crate) fn joined(glue: &str, loader: &str) -> String {
+    let from = format!(" from \"{LOADER}\"");
+    let line = |line: &str| match line.strip_prefix("import * as ").zip(line.find(&from)) {
+        Some((import, _)) => format!("const {}\n", import.replacen(&from, " = parts", 1)),
+        None => format!("{line}\n"),
+    };
+    format!("const parts = {{}};\n{{\n{loader}}}\n{}", glue.lines().map(line).collect::<String>())
+}
+
+/// What fetches parts: the beginning of the script for single modules, and for each part the files
+/// that it needs.
 pub(crate) fn loader(single: &str, files: &BTreeMap<String, BTreeSet<String>>) -> Result<String> {
-    let (shared, _) = single
+    let shared = single
         .split_once(SINGLE_MODULES)
+        .and_then(|(shared, _)| {
+            shared.strip_prefix(&format!("import {{ initSync }} from \"{GLUE}\";"))
+        })
         .context("the script that fetches modules begins in another way")?;
     let loads = files.iter().map(|(part, files)| {
         let files: Vec<String> = files.iter().map(|file| format!("start(\"/{file}\")")).collect();
         let all = format!("Promise.all([{}])", files.join(", "));
-        format!("export const {LOAD}{part} = wrapAsyncCb(() => {all});\n")
+        format!("parts.{LOAD}{part} = wrapAsyncCb(() => {all});\n")
     });
     Ok(format!("{shared}{STARTING}{}", loads.collect::<String>()))
 }
@@ -159,13 +173,21 @@ mod tests {
 
     #[test]
     fn a_part_comes_with_all_its_files() {
-        let single = "function wrapAsyncCb() {}\nfunction makeLoad() {}\n/* a */ makeLoad();";
+        let single = "import { initSync } from \"./web.js\";\nfunction wrapAsyncCb() {}\nfunction makeLoad() {}\n/* a */ makeLoad();";
         let files = ["one.wasm", "two.wasm"].map(str::to_owned).into();
         let loader = loader(single, &BTreeMap::from([("board".to_owned(), files)])).unwrap();
-        assert!(loader.starts_with("function wrapAsyncCb() {}\nconst started"), "{loader}");
-        let load = "export const __wasm_split_load_board = \
+        assert!(loader.starts_with("\nfunction wrapAsyncCb() {}\nconst started"), "{loader}");
+        let load = "parts.__wasm_split_load_board = \
                     wrapAsyncCb(() => Promise.all([start(\"/one.wasm\"), start(\"/two.wasm\")]));\n";
         assert!(loader.ends_with(load), "{loader}");
+    }
+
+    #[test]
+    fn glue_finds_what_fetches_parts_in_its_own_script() {
+        let glue = "import * as one from \"./parts.js\"\ngiven({\"./parts.js\": one});";
+        let expected = "const parts = {};\n{\nparts.load = fetch;\n}\n\
+                        const one = parts\ngiven({\"./parts.js\": one});\n";
+        assert_eq!(joined(glue, "parts.load = fetch;\n"), expected);
     }
 
     #[test]
