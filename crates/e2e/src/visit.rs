@@ -24,8 +24,9 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// What the driver calls the trace.
 const TRACE: &str = "performance";
 
-/// It is the person's turn, and everything they may do is there.
-pub const MY_TURN: &str = "document.querySelector('main:not([aria-busy]) .pill.hint')";
+/// It is the person's turn at the table they look at, and everything they may do is there. The home
+/// page says so of tables far away as well.
+pub const MY_TURN: &str = "document.querySelector('main:not(.home, [aria-busy]) .pill.hint')";
 /// Where Foxy & Wooly takes a press as a whole move, whatever is asked for. A step up or down with a
 /// bid is none.
 pub const A_MOVE: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";

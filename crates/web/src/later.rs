@@ -34,7 +34,7 @@ where
 
 /// What is shown of a page that is on its way.
 pub(crate) fn on_its_way() -> AnyView {
-    view! { <Bar/><main class="page" aria-busy="true"><p>"Setting the table …"</p></main> }
+    view! { <Bar/><main class="page" aria-busy="true"><h1>"Setting the table …"</h1></main> }
         .into_any()
 }
 

@@ -11,6 +11,7 @@ use super::new_table::usual_level;
 use crate::app::Bar;
 use crate::boards::{self, Board};
 use crate::browser::{self, SavedTable, Store};
+use crate::later::on_its_way;
 use crate::table::{Draws, Local, NewTable, Table};
 
 /// Opens a new table, keeps it and goes there.
@@ -87,7 +88,7 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
     });
     view! {
         {move || match found.get() {
-            None => view! { <Bar/><main class="page" aria-busy="true"><p>"Setting the table …"</p></main> }.into_any(),
+            None => on_its_way(),
             Some(Ok(Some(saved))) => view! { <Resumed saved/> }.into_any(),
             Some(Ok(None)) => view! { <NotFound/> }.into_any(),
             Some(Err(error)) => view! { <Bar/><main class="page"><p role="alert">{error.to_string()}</p></main> }.into_any(),
