@@ -16,6 +16,9 @@ use crate::browser::{next_task, now, painted};
 
 /// How long a task goes on putting things up before the browser gets its turn, in milliseconds.
 const SLICE: f64 = 6.0;
+/// After so many slices the browser paints what is there before more comes: what was put up is work
+/// for it as well, all of it in the task that paints.
+const SLICES_A_FRAME: u32 = 2;
 
 thread_local! {
     /// The places that are still empty, in the order in which they are filled.
@@ -92,21 +95,22 @@ fn wait_in_line(place: Place) {
 /// Fills one place after the other, a slice of time in each task.
 async fn fill() {
     next_slice().await;
-    let mut began = now();
+    let mut unseen = 1;
     while let Some(place) = EMPTY.with_borrow_mut(VecDeque::pop_front) {
         let behind = EMPTY.take();
-        BEGAN.set(now());
         // Whoever waits for a place on a page that is gone waits for nothing.
         place.its_turn.try_set(true);
         tick().await;
         // What it has brought with it comes before what stands behind it.
         EMPTY.with_borrow_mut(|empty| empty.extend(behind));
-        if place.is_rich {
+        let is_over = now() - BEGAN.get() >= SLICE;
+        if place.is_rich || is_over && unseen == SLICES_A_FRAME {
             painted().await;
-        }
-        if place.is_rich || now() - began >= SLICE {
+            BEGAN.set(now());
+            unseen = 1;
+        } else if is_over {
             next_slice().await;
-            began = now();
+            unseen += 1;
         }
     }
     OPENING.set(false);
