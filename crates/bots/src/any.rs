@@ -76,11 +76,7 @@ impl AnyPlayer {
         let mut thought = self.bot.begin(state, seat, seed)?;
         match self.bot.budget {
             Budget::Sims(_) => thought.run(self.bot.budget, leash),
-            Budget::Time(_) => {
-                let (before, budget) = (leash.clock.now(), self.turn.allot(state, seat, false));
-                thought.run(budget, leash);
-                self.turn.spend(Budget::Time(leash.clock.now().saturating_sub(before)));
-            }
+            Budget::Time(_) => self.turn.think(&mut thought, seat, false, leash),
         }
         Ok(NamedAdvice::of(state, &thought.advice()))
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rules::Seat;
 
-use crate::Knowledge;
+use crate::{Knowledge, Thought};
 
 /// How much a bot may think.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -97,17 +97,33 @@ impl TurnBudget {
         Self { whole, left: whole }
     }
 
-    /// What the seat's next decision may cost. `goes_on` says that the seat has just acted and
-    /// nobody else since.
-    pub fn allot<G: Knowledge>(&mut self, state: &G, seat: Seat, goes_on: bool) -> Budget {
-        if state.opens_turn(seat) && !goes_on {
+    /// Thinks about the seat's next decision: for its share of the turn, and for all that is left
+    /// if nothing more is to be decided behind what seems best then. `goes_on` says that the seat
+    /// has just acted and nobody else since.
+    pub fn think<G: Knowledge>(
+        &mut self,
+        thought: &mut Thought<G>,
+        seat: Seat,
+        goes_on: bool,
+        leash: Leash,
+    ) {
+        if thought.state().opens_turn(seat) && !goes_on {
             self.left = self.whole;
         }
-        self.left.scaled(G::TURN_SHARE)
+        self.run(thought, self.left.scaled(G::TURN_SHARE), leash);
+        let found = thought.found();
+        if found.is_some_and(|best| thought.state().ends_turn(seat, best.action)) {
+            self.run(thought, self.left, leash);
+        }
     }
 
-    /// Takes off what a decision has cost.
-    pub fn spend(&mut self, used: Budget) {
-        self.left = self.left.less(used);
+    /// Thinks for that long, and takes it off.
+    fn run<G: Knowledge>(&mut self, thought: &mut Thought<G>, budget: Budget, leash: Leash) {
+        let (before, sims) = (leash.clock.now(), thought.sims());
+        thought.run(budget, leash);
+        self.left = self.left.less(match budget {
+            Budget::Sims(_) => Budget::Sims(thought.sims() - sims),
+            Budget::Time(_) => Budget::Time(leash.clock.now().saturating_sub(before)),
+        });
     }
 }

@@ -3,7 +3,7 @@
 
 use rules::{Actor, Seat};
 
-use crate::budget::{Budget, Leash, TurnBudget};
+use crate::budget::{Leash, TurnBudget};
 use crate::thought::Thought;
 use crate::{Advice, Bot, Knowledge};
 
@@ -38,13 +38,7 @@ impl<G: Knowledge> Player<G> {
         if thought.is_settled() {
             return Some(thought.advice());
         }
-        let budget = self.budget.allot(state, self.seat, goes_on);
-        let before = leash.clock.now();
-        thought.run(budget, leash);
-        self.budget.spend(match budget {
-            Budget::Sims(_) => Budget::Sims(thought.sims()),
-            Budget::Time(_) => Budget::Time(leash.clock.now().saturating_sub(before)),
-        });
+        self.budget.think(&mut thought, self.seat, goes_on, leash);
         let advice = thought.advice();
         self.thought = Some(thought);
         Some(advice)

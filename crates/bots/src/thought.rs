@@ -80,18 +80,22 @@ impl<G: Knowledge> Thought<G> {
 
     /// What to do by all that is known so far.
     pub fn advice(&mut self) -> Advice<G::Action> {
-        let found = match &self.kind {
-            Kind::Settled(advice) => Some(advice.clone()),
-            Kind::Flat(flat) => Advice::worthiest(flat.sims(), flat.choices()),
-            Kind::Trees(trees) => agreed(trees),
-        };
-        let advice = found.filter(|advice| advice.sims > 0 || self.is_settled());
-        let mut advice = advice.unwrap_or_else(|| self.first_thought());
+        let mut advice = self.found().unwrap_or_else(|| self.first_thought());
         // What was never simulated, or only judged at a glance, still has some value.
         if advice.value.sum() == 0.0 {
             advice.value = Payoff::of(&self.state, 0.0).wins;
         }
         self.care.choose(advice, &mut self.chooser)
+    }
+
+    /// What was found best so far, however careful the bot is; `None` before the first simulation.
+    pub(crate) fn found(&self) -> Option<Advice<G::Action>> {
+        let found = match &self.kind {
+            Kind::Settled(advice) => Some(advice.clone()),
+            Kind::Flat(flat) => Advice::worthiest(flat.sims(), flat.choices()),
+            Kind::Trees(trees) => agreed(trees),
+        };
+        found.filter(|advice| advice.sims > 0 || self.is_settled())
     }
 
     /// What to do if there was no time for a single simulation.

@@ -77,6 +77,11 @@ pub trait Knowledge: Game {
         self.estimate()
     }
 
+    /// Whether the seat has nothing more to decide in its turn after that action, whatever is drawn.
+    fn ends_turn(&self, _seat: Seat, _action: Self::Action) -> bool {
+        false
+    }
+
     /// Whether the seat's decision now is the first of its turn, if it has not just acted.
     fn opens_turn(&self, _seat: Seat) -> bool {
         true

@@ -15,7 +15,7 @@ mod solo;
 #[cfg(test)]
 mod tests;
 
-use rules::{Game, Seat};
+use rules::{Game, Seat, Turn};
 use shelf::Chooser;
 use shelf::tipperary::{Action, Stage, Tipperary};
 
@@ -80,6 +80,14 @@ impl Knowledge for Tipperary {
             let outlook = if other == seat { solo.play_on(trial, luck) } else { solo.outlook() };
             outlook + marker(self, other, solo.flock(), solo.left())
         })
+    }
+
+    fn ends_turn(&self, seat: Seat, action: Action) -> bool {
+        let after = self.after(seat.into(), action);
+        let player = after.player(seat);
+        let pending = player.pending_sheep() + player.pending_draws();
+        let draws = after.stage() == Stage::Place && after.turn() == Turn::Dealer;
+        pending == 0 && !draws && player.drawn().is_none()
     }
 
     fn opens_turn(&self, seat: Seat) -> bool {
