@@ -76,7 +76,7 @@ impl AnyPlayer {
         let mut thought = self.bot.begin(state, seat, seed)?;
         match self.bot.budget {
             Budget::Sims(_) => thought.run(self.bot.budget, leash),
-            Budget::Time(_) => self.turn.think(&mut thought, seat, false, leash),
+            Budget::Time(_) => self.turn.think(&mut thought, false, leash),
         }
         Ok(NamedAdvice::of(state, &thought.advice()))
     }

@@ -3,8 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rules::Seat;
-
 use crate::{Knowledge, Thought};
 
 /// How much a bot may think.
@@ -100,13 +98,8 @@ impl TurnBudget {
     /// Thinks about the seat's next decision: for its share of the turn, and for all that is left
     /// if nothing more is to be decided behind what seems best then. `goes_on` says that the seat
     /// has just acted and nobody else since.
-    pub fn think<G: Knowledge>(
-        &mut self,
-        thought: &mut Thought<G>,
-        seat: Seat,
-        goes_on: bool,
-        leash: Leash,
-    ) {
+    pub fn think<G: Knowledge>(&mut self, thought: &mut Thought<G>, goes_on: bool, leash: Leash) {
+        let seat = thought.seat();
         if thought.state().opens_turn(seat) && !goes_on {
             self.left = self.whole;
         }

@@ -38,7 +38,7 @@ impl<G: Knowledge> Player<G> {
         if thought.is_settled() {
             return Some(thought.advice());
         }
-        self.budget.think(&mut thought, self.seat, goes_on, leash);
+        self.budget.think(&mut thought, goes_on, leash);
         let advice = thought.advice();
         self.thought = Some(thought);
         Some(advice)

@@ -52,6 +52,11 @@ impl<G: Knowledge> Thought<G> {
         &self.state
     }
 
+    /// The seat that it is for.
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
     /// How many simulations were run for this decision.
     pub const fn sims(&self) -> u64 {
         self.fresh

@@ -93,9 +93,12 @@ fn pack_for<'a>(parts: &BTreeSet<&'a str>) -> Option<&'a str> {
 /// other a browser asks one by one.
 pub(crate) fn joined(glue: &str, loader: &str) -> String {
     let from = format!(" from \"{LOADER}\"");
-    let line = |line: &str| match line.strip_prefix("import * as ").zip(line.find(&from)) {
-        Some((import, _)) => format!("const {}\n", import.replacen(&from, " = parts", 1)),
-        None => format!("{line}\n"),
+    let line = |line: &str| {
+        let import = line.strip_prefix("import * as ").and_then(|it| it.split_once(&from));
+        match import {
+            Some((name, rest)) => format!("const {name} = parts{rest}\n"),
+            None => format!("{line}\n"),
+        }
     };
     format!("const parts = {{}};\n{{\n{loader}}}\n{}", glue.lines().map(line).collect::<String>())
 }
@@ -173,7 +176,8 @@ mod tests {
 
     #[test]
     fn a_part_comes_with_all_its_files() {
-        let single = "import { initSync } from \"./web.js\";\nfunction wrapAsyncCb() {}\nfunction makeLoad() {}\n/* a */ makeLoad();";
+        let single = "import { initSync } from \"./web.js\";\nfunction wrapAsyncCb() {}\n\
+                      function makeLoad() {}\n/* a */ makeLoad();";
         let files = ["one.wasm", "two.wasm"].map(str::to_owned).into();
         let loader = loader(single, &BTreeMap::from([("board".to_owned(), files)])).unwrap();
         assert!(loader.starts_with("\nfunction wrapAsyncCb() {}\nconst started"), "{loader}");

@@ -15,7 +15,7 @@ mod solo;
 #[cfg(test)]
 mod tests;
 
-use rules::{Game, Seat, Turn};
+use rules::{Game, Seat};
 use shelf::Chooser;
 use shelf::tipperary::{Action, Stage, Tipperary};
 
@@ -83,11 +83,7 @@ impl Knowledge for Tipperary {
     }
 
     fn ends_turn(&self, seat: Seat, action: Action) -> bool {
-        let after = self.after(seat.into(), action);
-        let player = after.player(seat);
-        let pending = player.pending_sheep() + player.pending_draws();
-        let draws = after.stage() == Stage::Place && after.turn() == Turn::Dealer;
-        pending == 0 && !draws && player.drawn().is_none()
+        Solo::of(&self.after(seat.into(), action), seat, played).has_all_its_gains()
     }
 
     fn opens_turn(&self, seat: Seat) -> bool {

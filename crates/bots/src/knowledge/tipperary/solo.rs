@@ -98,6 +98,11 @@ impl Solo {
         self.left
     }
 
+    /// Whether nothing that the last piece has brought is still to be taken.
+    pub(super) const fn has_all_its_gains(&self) -> bool {
+        self.pending.sheep == 0 && self.pending.draws == 0 && self.drawn.is_none()
+    }
+
     /// What the display can be expected to end with, as it stands.
     pub(super) fn outlook(&self) -> f32 {
         let mut field = self.field.clone();
