@@ -3,8 +3,10 @@
 //! The program is cut into a module for every combination of parts that share something, more than
 //! a hundred. They reach each other through the table of functions: where one calls a function of
 //! another, it has a shim of its own that looks the function up. A browser that starts a hundred
-//! modules is busy for a while; one that starts one is not. And among functions that have become
-//! neighbours the shims are of no use.
+//! modules is busy for a while; one that starts one is not. And the shims are of no use: functions
+//! that have become neighbours call each other, and whoever calls a function that is elsewhere can
+//! look it up itself. That saves the browser a third of the functions that it compiles until a table
+//! stands.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -134,29 +136,48 @@ fn constant(expression: &wasmparser::ConstExpr<'_>) -> Result<i32> {
     }
 }
 
+/// How a function is called in the end.
+#[derive(Copy, Clone)]
+enum Way {
+    /// The function itself, or the neighbour that it is a shim for.
+    Direct(Place),
+    /// Whatever is in that place of the table: it was a shim for a function that is elsewhere.
+    Table(i32),
+}
+
 /// All pieces, and which of their functions are there in the end.
 struct Whole<'a> {
     pieces: &'a [Piece<'a>],
-    /// The functions in their new order, which is their old one: similar ones stay together, which
-    /// compresses better than short numbers for those that are called often.
-    functions: BTreeSet<Place>,
-    /// The new number of every function; shims have that of the function they stand for.
+    /// How each function is called.
+    ways: BTreeMap<Place, Way>,
+    /// The functions that are left with their new numbers, in their old order: similar ones stay
+    /// together, which compresses better than short numbers for those that are called often.
     numbers: BTreeMap<Place, u32>,
 }
 
 impl<'a> Whole<'a> {
     fn of(pieces: &'a [Piece<'a>]) -> Result<Self> {
-        let stand_ins = stand_ins(pieces)?;
-        let functions: BTreeSet<Place> = stand_ins.values().copied().collect();
-        let number: BTreeMap<Place, u32> = functions.iter().copied().zip(0..).collect();
-        let numbers = stand_ins.iter().map(|(&place, by)| (place, number[by])).collect();
-        Ok(Self { pieces, functions, numbers })
+        let ways = ways(pieces)?;
+        let direct = ways.values().filter_map(|way| match way {
+            Way::Direct(place) => Some(*place),
+            Way::Table(_) => None,
+        });
+        let left: BTreeSet<Place> = direct.collect();
+        Ok(Self { pieces, ways, numbers: left.into_iter().zip(0..).collect() })
+    }
+
+    /// The new number of a function that is not only looked up.
+    fn number(&self, place: Place) -> u32 {
+        match self.ways[&place] {
+            Way::Direct(it) => self.numbers[&it],
+            Way::Table(_) => unreachable!("such shims are only ever called"),
+        }
     }
 
     fn encode(&self) -> Result<Vec<u8>> {
         let (mut shared, mut code) = (Shared::default(), CodeSection::new());
         let mut functions = FunctionSection::new();
-        for &(place, function) in &self.functions {
+        for &(place, function) in self.numbers.keys() {
             let piece = &self.pieces[place];
             let mut writer = Writer { whole: self, place, shared: &mut shared };
             functions.function(writer.type_index(piece.functions[function as usize])?);
@@ -166,7 +187,7 @@ impl<'a> Whole<'a> {
         for (place, piece) in self.pieces.iter().enumerate() {
             for (from, functions) in &piece.table {
                 let numbers: Vec<u32> =
-                    functions.iter().map(|&function| self.numbers[&(place, function)]).collect();
+                    functions.iter().map(|&function| self.number((place, function))).collect();
                 let functions = Elements::Functions(numbers.into());
                 elements.active(None, &ConstExpr::i32_const(*from), functions);
             }
@@ -181,32 +202,32 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// Which function stands for each: itself, or for a shim the one that it calls, or if that is
-/// elsewhere the first shim of its kind.
-fn stand_ins(pieces: &[Piece<'_>]) -> Result<BTreeMap<Place, Place>> {
-    let mut in_table = BTreeMap::new();
+/// How each function is called in the end.
+fn ways(pieces: &[Piece<'_>]) -> Result<BTreeMap<Place, Way>> {
+    let mut slots = BTreeMap::new();
     for (place, piece) in pieces.iter().enumerate() {
         for (from, functions) in &piece.table {
-            let slots = *from..;
-            in_table.extend(slots.zip(functions.iter().map(|&function| (place, function))));
+            slots.extend((*from..).zip(functions.iter().map(|&function| (place, function))));
         }
     }
-    let mut stand_ins = BTreeMap::new();
-    let mut first_shims = BTreeMap::new();
+    let in_table: BTreeSet<Place> = slots.values().copied().collect();
+    let mut ways = BTreeMap::new();
     for (place, piece) in pieces.iter().enumerate() {
         for function in 0..piece.functions.len() as u32 {
             let own = (place, function);
-            let it = match piece.shim(function)? {
-                Some(slot) => match in_table.get(&slot) {
-                    Some(&target) if target != own => target,
-                    _ => *first_shims.entry(slot).or_insert(own),
+            let way = match piece.shim(function)? {
+                Some(slot) => match slots.get(&slot) {
+                    Some(&neighbour) if neighbour != own => Way::Direct(neighbour),
+                    // Somebody else may look it up.
+                    _ if in_table.contains(&own) => Way::Direct(own),
+                    _ => Way::Table(slot),
                 },
-                None => own,
+                None => Way::Direct(own),
             };
-            stand_ins.insert(own, it);
+            ways.insert(own, way);
         }
     }
-    Ok(stand_ins)
+    Ok(ways)
 }
 
 /// What all pieces refer to, as far as it is used.
@@ -258,11 +279,45 @@ struct Writer<'w, 'a> {
     shared: &'w mut Shared,
 }
 
+impl Writer<'_, '_> {
+    /// For the call of a function that is elsewhere: its place in the table, and its type.
+    fn looked_up(
+        &mut self,
+        operator: &Operator<'_>,
+    ) -> Result<Option<(i32, u32)>, reencode::Error> {
+        let &Operator::Call { function_index } = operator else { return Ok(None) };
+        let Way::Table(slot) = self.whole.ways[&(self.place, function_index)] else {
+            return Ok(None);
+        };
+        let own_type = self.whole.pieces[self.place].functions[function_index as usize];
+        Ok(Some((slot, self.type_index(own_type)?)))
+    }
+}
+
 impl Reencode for Writer<'_, '_> {
     type Error = Infallible;
 
+    fn parse_function_body(
+        &mut self,
+        code: &mut CodeSection,
+        body: FunctionBody<'_>,
+    ) -> Result<(), reencode::Error> {
+        let mut function = self.new_function_with_parsed_locals(&body)?;
+        let mut operators = body.get_operators_reader()?;
+        while !operators.eof() {
+            let operator = operators.read()?;
+            if let Some((slot, type_index)) = self.looked_up(&operator)? {
+                function.instructions().i32_const(slot).call_indirect(0, type_index);
+            } else {
+                function.instruction(&self.instruction(operator)?);
+            }
+        }
+        code.function(&function);
+        Ok(())
+    }
+
     fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error> {
-        Ok(self.whole.numbers[&(self.place, function)])
+        Ok(self.whole.number((self.place, function)))
     }
 
     fn type_index(&mut self, index: u32) -> Result<u32, reencode::Error> {
@@ -346,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_call_each_other_without_a_shim() {
+    fn nobody_calls_a_shim() {
         let twice = |other: u32| {
             function(|it| {
                 it.local_get(0).call(other).call(other);
@@ -363,16 +418,26 @@ mod tests {
         Validator::new().validate_all(&both).unwrap();
         let expected = [
             vec![],
-            vec!["place 50"],
-            vec!["function 1", "function 1"],
+            vec!["place 50", "place 50"],
             vec!["function 0", "function 0"],
-            vec!["function 1", "function 1"],
+            vec!["place 50", "place 50"],
         ];
         assert_eq!(calls(&both), expected);
         let piece = Piece::read(&both).unwrap();
-        assert_eq!(piece.table, [(3, vec![0]), (7, vec![3])]);
+        assert_eq!(piece.table, [(3, vec![0]), (7, vec![2])]);
         assert_eq!(piece.memory, [(8, &b"abc"[..])]);
         assert_eq!((piece.types.len(), piece.imports.len()), (1, 2));
+    }
+
+    #[test]
+    fn a_shim_that_is_itself_in_the_table_stays() {
+        let caller = function(|it| {
+            it.local_get(0).call(0);
+        });
+        let only = module(&[shim(50, 3), caller], (3, &[0]), (8, b""));
+        let same = merged(&[&only]).unwrap();
+        Validator::new().validate_all(&same).unwrap();
+        assert_eq!(calls(&same), [["place 50"], ["function 0"]]);
     }
 
     #[test]
