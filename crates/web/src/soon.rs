@@ -84,6 +84,13 @@ pub(crate) fn busy() -> Option<&'static str> {
     BUSY.get().then_some("true")
 }
 
+/// Waits until everything is there.
+pub(crate) async fn all_there() {
+    while BUSY.get_untracked() {
+        painted().await;
+    }
+}
+
 fn wait_in_line(place: Place) {
     EMPTY.with_borrow_mut(|empty| empty.push_back(place));
     if !BUSY.get_untracked() {

@@ -10,6 +10,7 @@ use rules::{Seat, Turn};
 use super::{Hint, Local, Player, Sitter, Study, Table, Thinking, telling};
 use crate::browser::{self, SavedTable, Store, Thinker};
 use crate::crash;
+use crate::soon;
 use crate::worker::{Advice, Question};
 
 /// How long one looks at what a bot has done before the next thing happens, in milliseconds.
@@ -183,7 +184,10 @@ impl Driver {
             let next = self.local.try_with_value(Local::bot_to_act).flatten();
             let Some((seat, level)) = next else { continue };
             let turn = self.turn.get_value();
-            match self.think(self.question(seat, level, None)).await {
+            let advice = self.think(self.question(seat, level, None)).await;
+            // Nobody should miss what happens because the board is still on its way.
+            soon::all_there().await;
+            match advice {
                 Ok(advice) if self.is_there() && self.turn.get_value() == turn => {
                     let acted =
                         self.local.try_update_value(|local| local.act(seat, &advice.action));

@@ -8,6 +8,7 @@ use super::geometry::{brackets, outline};
 use super::offer::{Piece, land_symbol};
 use super::tile::{Drawn, moved_to, piece, places, space};
 use crate::each::Each;
+use crate::soon::Soon;
 use crate::table::Desk;
 
 /// Everything that lies on a display, bottom up. Each piece stays in the page as long as it lies
@@ -20,14 +21,14 @@ pub(super) fn land(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     };
     view! {
         {move || town.get().map(|(town, side)| home(desk, town, side))}
-        <Each each=tiles key=|tile| (tile.tile(), tile.orientation(), tile.at())
-            children=move |tile| laid_tile(desk, seat, tile)/>
-        <Each each=of(bonus_tiles) key=|(at, symbol)| (*at, *symbol)
-            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb bonus")/>
-        <Each each=of(wooden_sheep) key=|(at, _)| *at
-            children=move |(at, symbol)| single(desk, seat, at, symbol, "no-edge")/>
-        <Each each=of(towers) key=|(at, _)| *at
-            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb")/>
+        <Soon><Each each=tiles key=|tile| (tile.tile(), tile.orientation(), tile.at())
+            children=move |tile| laid_tile(desk, seat, tile)/></Soon>
+        <Soon><Each each=of(bonus_tiles) key=|(at, symbol)| (*at, *symbol)
+            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb bonus")/></Soon>
+        <Soon><Each each=of(wooden_sheep) key=|(at, _)| *at
+            children=move |(at, symbol)| single(desk, seat, at, symbol, "no-edge")/></Soon>
+        <Soon><Each each=of(towers) key=|(at, _)| *at
+            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb")/></Soon>
     }
 }
 
