@@ -28,8 +28,10 @@ pub(crate) fn Home() -> impl IntoView {
             .map(|lobby| view! { <Later part=lists::my_move(lobby) meanwhile=ViewFn::default()/> })
     };
     let tables = move || match lobby.get() {
-        Some(lobby) => view! { <Later part=lists::tables(lobby) meanwhile=looking/> }.into_any(),
-        None => looking().into_any(),
+        Some(lobby) => {
+            view! { <Later part=lists::tables(lobby) meanwhile=lists::looking/> }.into_any()
+        }
+        None => lists::looking().into_any(),
     };
     view! {
         <Bar/>
@@ -64,20 +66,19 @@ fn lobby() -> RwSignal<Option<Lobby>> {
     if let Some(owner) = Owner::current() {
         spawn_local(async move {
             browser::painted().await;
-            // Without its lists the page is still a page.
+            // Fetched, begun and shown in tasks of their own. Without its lists the page is still
+            // a page.
+            if lists::fetch().await.is_err() {
+                return;
+            }
+            browser::next_task().await;
             if let Ok(found) = lists::look(owner).await {
+                browser::next_task().await;
                 lobby.try_set(Some(found));
             }
         });
     }
     lobby
-}
-
-/// The places of the lists, as long as they are not there.
-fn looking() -> impl IntoView {
-    ["Your tables", "Open tables"].map(|title| view! {
-        <section class="box card" aria-busy="true"><h2>{title}</h2><p class="small muted">"Looking around …"</p></section>
-    }).collect_view()
 }
 
 #[component]

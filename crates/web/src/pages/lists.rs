@@ -11,12 +11,17 @@ use super::my_games::title_of;
 use crate::browser::{SavedTable, Store};
 use crate::each::Each;
 use crate::later::Part;
+use crate::soon::{Opening, Soon};
+
+/// What the lists are called.
+const MINE: &str = "Your tables";
+const OPEN: &str = "Open tables";
 
 /// So many games of this device are listed here.
 const LISTED: usize = 4;
 
 /// Begins to look at the tables of the server, for as long as the owner is there.
-#[wasm_split(lists, fallible)]
+#[wasm_split(lists, fallible, preload(fetch))]
 pub(super) fn look(owner: Owner) -> Result<Lobby, SplitLoaderError> {
     Ok(owner.with(Lobby::look))
 }
@@ -30,7 +35,22 @@ pub(super) fn my_move(lobby: Lobby) -> Part {
 /// My tables, and those of others.
 #[wasm_split(lists, fallible)]
 pub(super) fn tables(lobby: Lobby) -> Part {
-    Ok(view! { <MyTables lobby/><OpenTables lobby/> }.into_any())
+    let lists = view! {
+        <Opening meanwhile=|| place(MINE)><MyTables lobby/></Opening>
+        <Soon meanwhile=|| place(OPEN)><OpenTables lobby/></Soon>
+    };
+    Ok(lists.into_any())
+}
+
+/// The places of the lists, as long as they are not there.
+pub(super) fn looking() -> impl IntoView {
+    [MINE, OPEN].map(place).collect_view()
+}
+
+fn place(title: &'static str) -> impl IntoView {
+    view! {
+        <section class="box card" aria-busy="true"><h2>{title}</h2><p class="small muted">"Looking around …"</p></section>
+    }
 }
 
 /// Games under way: those on the server, then those on this device.
@@ -55,7 +75,7 @@ fn MyTables(lobby: Lobby) -> impl IntoView {
     };
     view! {
         <section class="box card">
-            <div class="panel-h"><h2>"Your tables"</h2><a class="small" href="/games">"All games on this device"</a></div>
+            <div class="panel-h"><h2>{MINE}</h2><a class="small" href="/games">"All games on this device"</a></div>
             <p class="small muted" hidden=move || !nothing()>"No game is under way."</p>
             <ul class="tables">
                 <Each each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
