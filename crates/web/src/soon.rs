@@ -102,8 +102,13 @@ fn wait_in_line(place: Place) {
 /// Fills one place after the other, a slice of time in each task.
 async fn fill() {
     next_slice().await;
-    let mut unseen = 1;
+    // Since the browser has painted last.
+    let (mut slices, mut is_new) = (1, false);
     while let Some(place) = EMPTY.with_borrow_mut(VecDeque::pop_front) {
+        if place.is_rich && is_new {
+            next_frame().await;
+            slices = 1;
+        }
         let behind = EMPTY.take();
         // Whoever waits for a place on a page that is gone waits for nothing.
         place.its_turn.try_set(true);
@@ -111,17 +116,22 @@ async fn fill() {
         // What it has brought with it comes before what stands behind it.
         EMPTY.with_borrow_mut(|empty| empty.extend(behind));
         let is_over = now() - BEGAN.get() >= SLICE;
-        if place.is_rich || is_over && unseen == SLICES_A_FRAME {
-            painted().await;
-            BEGAN.set(now());
-            unseen = 1;
+        is_new = true;
+        if place.is_rich || is_over && slices == SLICES_A_FRAME {
+            next_frame().await;
+            (slices, is_new) = (1, false);
         } else if is_over {
             next_slice().await;
-            unseen += 1;
+            slices += 1;
         }
     }
     OPENING.set(false);
     BUSY.set(false);
+}
+
+async fn next_frame() {
+    painted().await;
+    BEGAN.set(now());
 }
 
 async fn next_slice() {

@@ -80,7 +80,7 @@ fn Panels(intent: Intent) -> impl IntoView {
     let choice = view! { <Soon><Choice intent/></Soon> };
     let field = view! { <Soon><Field desk/></Soon> };
     let mine = view! { <Soon><Mine intent/></Soon> };
-    let others = view! { <Soon><Others desk/></Soon> };
+    let others = view! { <Soon rich=true><Others desk/></Soon> };
     view! {
         {field}
         {choice}

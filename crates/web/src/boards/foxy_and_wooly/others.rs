@@ -44,7 +44,7 @@ fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
                 <Total score/>
             </div>
             <div class="ob">
-                <Soon><Pasture desk seat/></Soon>
+                <Soon rich=true><Pasture desk seat/></Soon>
                 <div class="oi">
                     <span class="cnt" data-at=format!("cubes-{seat}")>
                         <Symbol name="cube-shep" size=26/><b>{count}</b>

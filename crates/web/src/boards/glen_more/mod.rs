@@ -67,7 +67,7 @@ fn Panels(ui: Ui) -> impl IntoView {
     };
     let steps = view! { <Soon><Steps ui/></Soon> };
     let track = view! { <Soon><TrackView ui/></Soon> };
-    let display = view! { <Soon><OwnDisplay ui/></Soon> };
+    let display = view! { <Soon rich=true><OwnDisplay ui/></Soon> };
     let plan = view! { <Soon><Plan ui/></Soon> };
     let others = view! { <Soon><Others ui/></Soon> };
     view! {

@@ -23,7 +23,7 @@ pub(super) fn Players(
         <section class="players card" aria-label="Players">
             <ul>
                 <Each each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
-                    <Soon><li class=format!("pp {}", seat_class(seat))>
+                    <Soon rich=true><li class=format!("pp {}", seat_class(seat))>
                         <PlayerHead desk seat><SeatMark seat size=26/></PlayerHead>
                         <Belongings desk seat/>
                     </li></Soon>
@@ -181,7 +181,7 @@ fn Other(ui: Ui, seat: Seat) -> impl IntoView {
                     <Symbol name="i-eye"/>
                 </button>
             </figcaption>
-            <Soon><SmallDisplay ui seat/></Soon>
+            <Soon rich=true><SmallDisplay ui seat/></Soon>
         </figure>
     }
 }

@@ -63,12 +63,12 @@ pub(super) fn Mine(
                     <g class="cam" node_ref=cameras[0]>
                         <rect x="-4800" y="-4800" width="9600" height="9600" fill="url(#tip-dots)"></rect>
                         <Soon>{fringe_marks(desk, aim)}</Soon>
-                        <Soon>{move || land(desk, desk.viewer.get())}</Soon>
+                        <Soon rich=true>{move || land(desk, desk.viewer.get())}</Soon>
                     </g>
                 </svg>
                 <svg class="disp" viewBox=view_box aria-hidden="true">
                     <g class="cam" node_ref=cameras[1]>
-                        <Soon>
+                        <Soon rich=true>
                             {place_marks(aim)}
                             {ideas(desk)}
                             {ghost(desk, aim)}

@@ -39,7 +39,7 @@ pub(super) fn Players(
     view! {
         <section class="players card" aria-label="Players">
             <Each each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
-                <Soon><div class=format!("pp {}", seat_class(seat))>
+                <Soon rich=true><div class=format!("pp {}", seat_class(seat))>
                     <PlayerHead desk seat><Symbol name=arms_name(desk, seat) size=34/></PlayerHead>
                     <div class="pp-b"><PartsList desk seat symbols=PARTS/></div>
                     <Belongings desk seat/>

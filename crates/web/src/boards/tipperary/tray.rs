@@ -10,6 +10,7 @@ use super::pointer::Pointer;
 use super::tile::picture;
 use crate::art::Symbol;
 use crate::each::Each;
+use crate::soon::Soon;
 use crate::table::Desk;
 
 /// The tray.
@@ -39,8 +40,8 @@ pub(super) fn Tray(
         <Ideas desk aim/>
         <div class="acts" class:idle=idle>
             <div class="picks" role="group" aria-label="What you can place">
-                <Each each=pieces key=|pick| *pick
-                    children=move |(place, piece)| view! { <Pick desk aim pointer place piece/> }/>
+                <Soon rich=true><Each each=pieces key=|pick| *pick
+                    children=move |(place, piece)| view! { <Pick desk aim pointer place piece/> }/></Soon>
             </div>
             <div class="turns" class:off=move || !turns()>
                 <button class="btn" disabled=move || !turns()
@@ -52,9 +53,11 @@ pub(super) fn Tray(
                     <Symbol name="i-flip"/><span class="word">"Flip"</span>" "<kbd class="hide-s">"F"</kbd>
                 </button>
             </div>
-            <Each each=buttons key=|button| *button
-                children=move |(action, key)| view! { <Plain desk aim action key/> }/>
-            <Show when=holds><Go aim/></Show>
+            <Soon>
+                <Each each=buttons key=|button| *button
+                    children=move |(action, key)| view! { <Plain desk aim action key/> }/>
+                <Show when=holds><Go aim/></Show>
+            </Soon>
         </div>
     }
 }

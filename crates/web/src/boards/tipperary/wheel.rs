@@ -13,6 +13,7 @@ use super::offer::Piece;
 use super::tile::{Drawn, piece};
 use crate::art::{Symbol, seat_class};
 use crate::each::Each;
+use crate::settled::afterwards;
 use crate::soon::Soon;
 use crate::table::Desk;
 
@@ -27,6 +28,9 @@ struct Turned {
     /// In degrees since the page was opened, so that each spin goes on from the last one.
     angle: i32,
 }
+
+/// The tiles that lie in each area, as they are shown.
+type Areas = ReadSignal<Vec<Vec<u8>>>;
 
 /// The wheel with its areas.
 #[component]
@@ -49,6 +53,13 @@ pub(super) fn Wheel(
             _ => before,
         }
     });
+    // First everybody sees what was placed, then what has come in its place.
+    let areas: Areas = afterwards(
+        move || desk.state.track(),
+        move || {
+            desk.state.with(|game| (1..=TOWNS as u8).map(|it| game.area(it).collect()).collect())
+        },
+    );
     let steps = move || format!("turned {}", turned.get().steps);
     let round = move || desk.state.with(|game| format!("{}/{}", game.round(), game.rounds()));
     view! {
@@ -59,7 +70,7 @@ pub(super) fn Wheel(
             </div>
             <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(desk)
                 style=("--turn", move || format!("{}deg", turned.get().angle))>
-                {(1..=TOWNS as u8).map(|area| view! { <Soon rich=true>{wedge(desk, aim, area)}</Soon> }).collect_view()}
+                {(1..=TOWNS as u8).map(|area| view! { <Soon rich=true>{wedge(desk, aim, areas, area)}</Soon> }).collect_view()}
                 <circle cx="260" cy="260" r="82" class="hub"></circle>
                 <g class="spinner"><Soon>{(0..TOWNS as u8).map(|town| arms(desk, town)).collect_view()}</Soon></g>
                 <circle cx="260" cy="260" r="21" class="axle"></circle>
@@ -87,11 +98,13 @@ fn polar(radius: f64, degrees: f64) -> (f64, f64) {
     (MIDDLE + radius * angle.sin(), MIDDLE - radius * angle.cos())
 }
 
-fn wedge(desk: Desk<Tipperary>, aim: Aim, area: u8) -> impl IntoView {
+fn wedge(desk: Desk<Tipperary>, aim: Aim, areas: Areas, area: u8) -> impl IntoView {
     let degrees = f64::from(area - 1) * 72.0;
     let own = move || desk.state.with(|game| game.area_of(desk.viewer.get()) == Some(area));
     let (number_x, number_y) = polar(235.0, degrees - 31.0);
-    let tiles = move || desk.state.with(|game| game.area(area).enumerate().collect::<Vec<_>>());
+    let tiles = move || {
+        areas.with(|all| all[usize::from(area - 1)].iter().copied().enumerate().collect::<Vec<_>>())
+    };
     view! {
         <path class="wedge" class:own=own d=wedge_path(degrees)></path>
         <text class="wn" x=number_x y=number_y + 6.0>{area}</text>
