@@ -140,17 +140,18 @@ fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
     };
     let pile = move || {
         let (places, size) = oval.pile(pot.get());
-        let cube = move |(x, y): (f64, f64)| {
-            view! { <use href="#cube-shep" x=x + 1.0 y=y + 1.0 width=size - 2.0 height=size - 2.0></use> }
-        };
-        places.into_iter().map(cube).collect_view()
+        places.into_iter().map(move |(x, y)| (x, y, size))
+    };
+    let cube = |(x, y, size): (f64, f64, f64)| {
+        view! { <use href="#cube-shep" x=x + 1.0 y=y + 1.0 width=size - 2.0 height=size - 2.0></use> }
     };
     let (below_x, below_y) = oval.below_pile();
     view! {
         <g data-at="big" transform=translate((x, y))>{picture}</g>
         <g class="heap">
             <rect class="spot" data-at="pot" x=below_x - 24.0 y=below_y - 48.0 width="48" height="48"></rect>
-            {pile}
+            // Cubes that stay where they are stay as they are: a drawing that is set again is made again.
+            <Each each=pile key=|(x, y, size)| [*x, *y, *size].map(f64::to_bits) children=cube/>
         </g>
         <text class="pile" x=below_x y=below_y + 20.0>{lying}</text>
         <g class="does" transform=translate((oval.width / 2.0, below_y + 48.0))>{does}</g>
