@@ -1,6 +1,6 @@
 //! How pages begin: they are put up bit by bit, and from the home page one gets everywhere.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use e2e::{MY_TURN, Server, Size, Visit};
 use serde_json::{Value, json};
 
@@ -58,12 +58,47 @@ async fn a_field_turns_with_its_window() -> Result<()> {
     let server = Server::start()?;
     let visit = Visit::open(&server, Size::Desktop).await?;
     visit.go(&server, "/play/foxy-and-wooly").await?;
-    for (width, drawing) in [(1000, "wide"), (1500, "tall"), (1900, "wide"), (500, "tall")] {
-        visit.browser.set_window_rect(0, 0, width, 900).await?;
+    let windows = [
+        (1000, 1100, "wide"),
+        (1500, 1100, "tall"),
+        (1500, 760, "wide"),
+        (1900, 1100, "wide"),
+        (500, 1100, "tall"),
+    ];
+    for (width, height, drawing) in windows {
+        visit.browser.set_window_rect(0, 0, width, height).await?;
         visit.find(&format!(".field .{drawing} .big")).await?;
         let other = if drawing == "wide" { "tall" } else { "wide" };
         let script = format!("return document.querySelectorAll('.field .{other}').length");
         ensure!(visit.run(&script).await? == json!(0), "one drawing at a time");
+    }
+    visit.close().await
+}
+
+#[tokio::test]
+async fn what_there_is_to_do_is_in_sight_on_a_laptop() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Desktop).await?;
+    for (game, button) in [
+        ("tipperary", ".acts .go"),
+        ("glen-more", ".plan .acts .go"),
+        ("foxy-and-wooly", ".choice > :first-child"),
+    ] {
+        visit.go(&server, &format!("/play/{game}")).await?;
+        visit.until(MY_TURN, Value::Null).await?;
+        for (width, height) in [(1366, 768), (1024, 800), (1536, 800), (1440, 900)] {
+            let window =
+                json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+            visit.browser.cdp().send_raw("Emulation.setDeviceMetricsOverride", window).await?;
+            let is_seen = format!(
+                "(({{top, bottom}}) => top > 0 && bottom <= innerHeight)\
+                 (document.querySelector('{button}').getBoundingClientRect())"
+            );
+            visit
+                .until(&is_seen, Value::Null)
+                .await
+                .with_context(|| format!("{game} in a window of {width} × {height}"))?;
+        }
     }
     visit.close().await
 }

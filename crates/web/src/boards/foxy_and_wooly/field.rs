@@ -17,7 +17,8 @@ use crate::soon::Soon;
 use crate::table::Desk;
 
 /// Where the upright drawing fills the space better: on phones, and beside two more columns.
-const UPRIGHT: &str = "(max-width: 599px), (min-width: 1400px) and (max-width: 1699px)";
+const UPRIGHT: &str =
+    "(max-width: 599px), (min-width: 1400px) and (max-width: 1699px) and (min-height: 880px)";
 
 /// The field, in a wide or in an upright drawing.
 #[component]
