@@ -91,9 +91,4 @@ impl<A: Copy + Ord> Advice<A> {
         self.choices[..=place].rotate_right(1);
         Choice { action: self.action, value: self.value, .. } = self.choices[0];
     }
-
-    /// What was thought of an action, if it was considered.
-    pub fn of(&self, action: A) -> Option<&Choice<A>> {
-        self.choices.iter().find(|choice| choice.action == action)
-    }
 }

@@ -1,6 +1,8 @@
 //! A recorded game under the microscope: what every decision was worth, and what would have been
 //! better.
 
+use std::time::Duration;
+
 use rules::{Actor, Play, Seat};
 use serde::{Deserialize, Serialize};
 use shelf::{AnyGame, with_game};
@@ -59,7 +61,8 @@ pub struct Review<G: Knowledge> {
     number: usize,
     seat: Seat,
     done: G::Action,
-    budget: Budget,
+    /// So many for each of both.
+    sims: u64,
     thought: Thought<G>,
     best: Option<Advice<G::Action>>,
     /// About the position after what was done.
@@ -68,7 +71,7 @@ pub struct Review<G: Knowledge> {
 
 impl<G: Knowledge> Review<G> {
     /// A look at the action at that place of a record, from 0; `None` if it was the dealer's, forced
-    /// or is not there.
+    /// or is not there. It goes by simulations: a bot with a budget of time has only estimates.
     pub fn of(play: &Play<G>, place: usize, bot: &Bot) -> Option<Self> {
         let step = play.history().get(place)?;
         let Actor::Seat(seat) = step.actor else { return None };
@@ -80,12 +83,16 @@ impl<G: Knowledge> Review<G> {
             Strategy::Search(options) => options,
             _ => SearchOptions::default(),
         };
+        let sims = match bot.budget {
+            Budget::Sims(sims) => sims,
+            Budget::Time(_) => 0,
+        };
         let after = state.after(step.actor, step.action);
         Some(Self {
             number: place + 1,
             seat,
             done: step.action,
-            budget: bot.budget,
+            sims,
             thought: bot.begin(&state, seat, place as u64).ok()?,
             best: None,
             search: Search::new(after, seat, options, 1),
@@ -94,31 +101,27 @@ impl<G: Knowledge> Review<G> {
 
     /// Looks for as long as the bot's budget says, unless the leash is pulled.
     pub fn run(&mut self, leash: Leash) {
-        self.thought.run(self.budget, leash);
-        let best = self.thought.advice();
-        if best.action != self.done {
-            self.search.step(sims_of(self.budget));
-        }
-        self.best = Some(best);
+        while !leash.is_pulled() && self.step(Duration::MAX, leash) {}
     }
 
-    /// Runs one more simulation, if the bot's budget of them is not used up; whether it was not.
-    pub fn step(&mut self) -> bool {
-        let most = sims_of(self.budget);
+    /// Looks for no longer than `slice`; whether there is more to look at.
+    pub fn step(&mut self, slice: Duration, leash: Leash) -> bool {
+        let end = leash.clock.now().saturating_add(slice);
         let Some(best) = &self.best else {
-            if self.thought.is_settled() || self.thought.sims() >= most {
+            let left = self.sims.saturating_sub(self.thought.sims());
+            self.thought.run_until(left, end, leash);
+            if self.thought.is_settled() || self.thought.sims() >= self.sims {
                 self.best = Some(self.thought.advice());
-            } else {
-                self.thought.step(1);
             }
             return true;
         };
-        let search = &mut self.search;
-        let goes_on = best.action != self.done && !search.state().is_over() && search.sims() < most;
-        if goes_on {
-            search.step(1);
+        if best.action == self.done {
+            return false;
         }
-        goes_on
+        let search = &mut self.search;
+        let left = self.sims.saturating_sub(search.sims()).min(search.room());
+        let run = leash.slices(left, end, |slice| search.step(slice));
+        run < left
     }
 
     /// What the decision was worth by all that is known so far.
@@ -142,14 +145,5 @@ impl<G: Knowledge> Review<G> {
             best: state.write(better),
             loss: loss.max(0.0).into(),
         }
-    }
-}
-
-/// A review goes by simulations; a budget of time leaves only what the game's estimate says of what
-/// was done.
-const fn sims_of(budget: Budget) -> u64 {
-    match budget {
-        Budget::Sims(sims) => sims,
-        Budget::Time(_) => 0,
     }
 }

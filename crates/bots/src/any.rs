@@ -1,10 +1,12 @@
 //! Bots for whichever game is on the table, spoken to in notation.
 
+use std::any::Any;
+use std::fmt;
+
 use rules::{Game, Seat};
 use shelf::{AnyGame, with_game};
 
-use crate::budget::{Budget, Leash, TurnBudget};
-use crate::{Advice, Bot, Knowledge, NotToAct, Values};
+use crate::{Advice, Bot, Knowledge, Leash, NotToAct, Player, Values};
 
 /// An action that was considered, in notation.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,23 +34,56 @@ pub struct NamedAdvice {
     pub choices: Vec<NamedChoice>,
 }
 
-/// A bot that plays whichever game is on the table. A budget of simulations is for every decision,
-/// a budget of time for a whole turn.
-#[derive(Clone, Debug)]
+/// A bot that plays whichever game is on the table, and remembers what a [`Player`] does.
 pub struct AnyPlayer {
     bot: Bot,
-    turn: TurnBudget,
+    player: Option<Box<dyn Remembers>>,
+}
+
+/// What is remembered is not shown: a page would be sent the words for all of it.
+impl fmt::Debug for AnyPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyPlayer").field("bot", &self.bot).finish_non_exhaustive()
+    }
+}
+
+/// A player of some game.
+trait Remembers: Any + Send {
+    fn nodes(&self) -> usize;
+}
+
+impl<G: Knowledge> Remembers for Player<G> {
+    fn nodes(&self) -> usize {
+        Self::nodes(self)
+    }
 }
 
 impl AnyPlayer {
     /// A bot that has not thought about anything yet.
     pub const fn new(bot: Bot) -> Self {
-        Self { bot, turn: TurnBudget::new(bot.budget) }
+        Self { bot, player: None }
     }
 
     /// The bot.
     pub const fn bot(&self) -> &Bot {
         &self.bot
+    }
+
+    /// How many positions are remembered.
+    pub fn nodes(&self) -> usize {
+        self.player.as_ref().map_or(0, |player| player.nodes())
+    }
+
+    /// The player of a game in that seat, a new one if it was another game or seat until now.
+    ///
+    /// # Panics
+    /// Never: what it looks for has just been put there.
+    pub fn playing<G: Knowledge>(&mut self, seat: Seat) -> &mut Player<G> {
+        let known = self.player.take().and_then(|known| (known as Box<dyn Any>).downcast().ok());
+        let player = known.map_or_else(|| Player::<G>::new(self.bot, seat), |known| *known);
+        let player = if player.seat() == seat { player } else { Player::new(self.bot, seat) };
+        let player: &mut dyn Any = self.player.insert(Box::new(player)).as_mut();
+        player.downcast_mut().expect("it was put there")
     }
 
     /// What the seat should do now. With a budget of simulations the same position and seed always
@@ -63,22 +98,10 @@ impl AnyPlayer {
         seed: u64,
         leash: Leash,
     ) -> Result<NamedAdvice, NotToAct> {
-        with_game!(game, play => self.advise_on(play.state(), seat, seed, leash))
-    }
-
-    fn advise_on<G: Knowledge>(
-        &mut self,
-        state: &G,
-        seat: Seat,
-        seed: u64,
-        leash: Leash,
-    ) -> Result<NamedAdvice, NotToAct> {
-        let mut thought = self.bot.begin(state, seat, seed)?;
-        match self.bot.budget {
-            Budget::Sims(_) => thought.run(self.bot.budget, leash),
-            Budget::Time(_) => self.turn.think(&mut thought, false, leash),
-        }
-        Ok(NamedAdvice::of(state, &thought.advice()))
+        with_game!(game, play => {
+            let advice = self.playing(seat).decide(play, seed, leash)?;
+            Ok(NamedAdvice::of(play.state(), &advice))
+        })
     }
 }
 

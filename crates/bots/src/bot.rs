@@ -40,7 +40,7 @@ pub struct Bot {
     pub strategy: Strategy,
     /// How it chooses among what it has considered.
     pub care: Care,
-    /// How much it thinks about a turn.
+    /// How much it thinks: simulations for every decision, or time for a turn.
     pub budget: Budget,
     /// How many searches run side by side. They are merged in order, so that with a budget of
     /// simulations the answer does not depend on the machine.

@@ -3,14 +3,17 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::{Knowledge, Thought};
+/// The clock is read about this often while a bot thinks.
+const SLICE: Duration = Duration::from_micros(500);
+/// No slice has more simulations than this, so that a bot can be stopped soon.
+const MOST_IN_SLICE: u64 = 4096;
 
-/// How much a bot may think.
+/// How much a bot may think. Actions that are forced cost nothing.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// That many simulations: the same answer on every machine.
+    /// That many simulations for every decision: the same answer on every machine.
     Sims(u64),
-    /// That long by the clock.
+    /// That long by the clock for a whole turn, however many decisions it has.
     Time(Duration),
 }
 
@@ -27,15 +30,6 @@ impl Budget {
         match self {
             Self::Sims(sims) => Self::Sims((sims as f64 * factor) as u64),
             Self::Time(time) => Self::Time(time.mul_f64(factor)),
-        }
-    }
-
-    /// What is left when `used` is spent.
-    fn less(self, used: Self) -> Self {
-        match (self, used) {
-            (Self::Sims(sims), Self::Sims(used)) => Self::Sims(sims.saturating_sub(used)),
-            (Self::Time(time), Self::Time(used)) => Self::Time(time.saturating_sub(used)),
-            (budget, _) => budget,
         }
     }
 }
@@ -79,44 +73,25 @@ impl Leash<'_> {
     pub fn is_pulled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
-}
 
-/// The budget of a turn, which may be a sequence of actions: what is left of it, and how much of
-/// that goes into the next decision.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct TurnBudget {
-    whole: Budget,
-    left: Budget,
-}
-
-impl TurnBudget {
-    /// The whole budget for every turn.
-    pub const fn new(whole: Budget) -> Self {
-        Self { whole, left: whole }
-    }
-
-    /// Thinks about the seat's next decision: for its share of the turn, and for all that is left
-    /// if nothing more is to be decided behind what seems best then. `goes_on` says that the seat
-    /// has just acted and nobody else since.
-    pub fn think<G: Knowledge>(&mut self, thought: &mut Thought<G>, goes_on: bool, leash: Leash) {
-        let seat = thought.seat();
-        if thought.state().opens_turn(seat) && !goes_on {
-            self.left = self.whole;
+    /// Steps through that many simulations, unless the clock comes to `end` or the leash is pulled
+    /// before, and gives how many were run. The first slices are short; each says how long the next
+    /// may be, so that slow simulations can be stopped as soon as quick ones. There is always time
+    /// for the first, so that whoever goes on again and again gets somewhere.
+    pub(crate) fn slices(&self, sims: u64, end: Duration, mut step: impl FnMut(u64)) -> u64 {
+        let (mut run, mut slice) = (0, 1);
+        let mut now = self.clock.now();
+        while run < sims && (run == 0 || now < end) && !self.is_pulled() {
+            slice = slice.min(sims - run);
+            step(slice);
+            run += slice;
+            let then = self.clock.now();
+            let wanted = SLICE.min(end.saturating_sub(then));
+            let rate = slice as f64 / (then.saturating_sub(now).as_secs_f64() + 1e-9);
+            let next = (rate * wanted.as_secs_f64()) as u64;
+            slice = next.clamp(1, slice * 4).min(MOST_IN_SLICE);
+            now = then;
         }
-        self.run(thought, self.left.scaled(G::TURN_SHARE), leash);
-        let found = thought.found();
-        if found.is_some_and(|best| thought.state().ends_turn(seat, best.action)) {
-            self.run(thought, self.left, leash);
-        }
-    }
-
-    /// Thinks for that long, and takes it off.
-    fn run<G: Knowledge>(&mut self, thought: &mut Thought<G>, budget: Budget, leash: Leash) {
-        let (before, sims) = (leash.clock.now(), thought.sims());
-        thought.run(budget, leash);
-        self.left = self.left.less(match budget {
-            Budget::Sims(_) => Budget::Sims(thought.sims() - sims),
-            Budget::Time(_) => Budget::Time(leash.clock.now().saturating_sub(before)),
-        });
+        run
     }
 }

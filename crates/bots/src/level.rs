@@ -13,7 +13,7 @@ pub struct LevelInfo {
     pub name: &'static str,
     /// What to expect of it.
     pub sentence: &'static str,
-    /// How much it thinks about a turn.
+    /// How much it thinks: simulations for every decision, or time for a turn.
     pub budget: Budget,
 }
 

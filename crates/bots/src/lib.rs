@@ -8,7 +8,7 @@
 //! needs a clock or threads on WebAssembly: there a [`Thought`] is stepped slice by slice.
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
-#![allow(clippy::cast_precision_loss, reason = "visits and points are far below 2^24")]
+#![allow(clippy::cast_precision_loss, reason = "no tree has more than 2^24 visits")]
 
 mod advice;
 mod agreement;
@@ -17,6 +17,7 @@ mod any;
 pub mod arena;
 mod bot;
 mod budget;
+mod company;
 mod flat;
 mod knowledge;
 mod level;
@@ -27,6 +28,7 @@ mod search;
 mod thought;
 mod tree;
 mod trials;
+mod turn;
 mod values;
 
 pub use advice::{Advice, Choice};
@@ -35,7 +37,8 @@ pub use any::{AnyPlayer, NamedAdvice, NamedChoice};
 pub use bot::{Bot, Care, NotToAct, Strategy};
 #[cfg(not(target_arch = "wasm32"))]
 pub use budget::SystemClock;
-pub use budget::{Budget, Clock, Leash, TurnBudget};
+pub use budget::{Budget, Clock, Leash};
+pub use company::Company;
 pub use knowledge::Knowledge;
 pub use level::{Level, LevelInfo};
 pub use options::{Playouts, SearchOptions};

@@ -8,7 +8,7 @@ pub enum Playouts {
     /// As the game's knowledge says, and at random in this share of all decisions.
     Informed {
         /// How often a decision is left to chance, from 0 to 1; as the game's knowledge says if left
-        /// open.
+        /// open (default).
         slips: Option<f32>,
     },
 }
@@ -17,26 +17,26 @@ pub enum Playouts {
 /// game; `SearchOptions::plain()` nothing but its rules.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchOptions {
-    /// How strongly actions that were tried seldom are tried again.
+    /// How strongly actions that were tried seldom are tried again. Default: 1.
     pub exploration: f32,
     /// How much of a playout's worth is the distance in points instead of the victory; as the
-    /// game's knowledge says if left open.
+    /// game's knowledge says if left open (default).
     pub margin_weight: Option<f32>,
-    /// How playouts go on behind the tree.
+    /// How playouts go on behind the tree. Default: informed.
     pub playouts: Playouts,
-    /// Whether actions are ranked and pruned by the game's knowledge.
+    /// Whether actions are ranked and pruned by the game's knowledge. Default: yes.
     pub ranked: bool,
     /// So many of the seat's possibilities are seen at all, whichever they are; the rest is
-    /// overlooked.
+    /// overlooked. Default: all are seen.
     pub attention: usize,
-    /// The most actions that are considered in one position, the highest ranked ones.
+    /// The most actions that are considered in one position, the highest ranked ones. Default: 60.
     pub width: usize,
     /// So many actions are considered at first, and more of them as visits come in (as many more
-    /// as the square root of the visits).
+    /// as the square root of the visits). Default: 12.
     pub first_width: usize,
-    /// A playout is cut short after this many decisions and the position estimated.
+    /// A playout is cut short after this many decisions and the position estimated. Default: never.
     pub horizon: u32,
-    /// The most positions that are remembered, of about 64 bytes each.
+    /// The most positions that are remembered, of about 64 bytes each. Default: 2^20.
     pub most_nodes: usize,
 }
 

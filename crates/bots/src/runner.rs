@@ -1,6 +1,6 @@
 //! Plays on from a position: the dealer by chance, the seats by chance or by what is known.
 
-use rules::{Actor, Outcome, Seat, SeatSet, Silent, Turn};
+use rules::{Actor, Outcome, Seat, Silent, Turn};
 use shelf::Chooser;
 
 use crate::Knowledge;
@@ -60,22 +60,11 @@ impl<G: Knowledge> Runner<G> {
                 Turn::Dealer => self.deal(state),
                 Turn::Seats(_) if left == 0 => return,
                 Turn::Seats(seats) => {
-                    let seat = self.one_of(seats);
+                    let seat = self.chooser.one_of(seats).expect("somebody is to act");
                     self.reply(state, seat);
                     left -= 1;
                 }
             }
         }
-    }
-
-    /// One of the seats that may act; a single one costs no choice.
-    #[inline]
-    fn one_of(&mut self, seats: SeatSet) -> Seat {
-        let first = seats.first().expect("somebody is to act");
-        if seats == SeatSet::only(first) {
-            return first;
-        }
-        let place = self.chooser.below(seats.len() as u64) as usize;
-        seats.nth(place).unwrap_or(first)
     }
 }

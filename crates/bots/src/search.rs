@@ -21,6 +21,10 @@ use crate::trials::Trials;
 use crate::values::Payoff;
 use crate::{Knowledge, Playouts, SearchOptions, Values};
 
+/// No tree holds more simulations than this. Sums of shares are kept in single precision, which
+/// counts to 2^24.
+const MOST_SIMS: u64 = 1 << 24;
+
 /// A search under way.
 #[derive(Clone, Debug)]
 pub struct Search<G: Knowledge> {
@@ -80,18 +84,20 @@ impl<G: Knowledge> Search<G> {
         self.tree.visits as u64
     }
 
+    /// How many more simulations the tree can hold: none at the end of a game.
+    pub(crate) fn room(&self) -> u64 {
+        if self.root.is_over() { 0 } else { MOST_SIMS.saturating_sub(self.sims()) }
+    }
+
     /// How many positions the tree remembers.
     pub fn nodes(&self) -> usize {
         self.tree.len()
     }
 
-    /// Runs that many more simulations.
+    /// Runs that many more simulations, as long as the tree can hold them.
     pub fn step(&mut self, sims: u64) {
-        if self.root.is_over() {
-            return;
-        }
         let by_trials = G::FORESEES && self.options.playouts != Playouts::Random;
-        for _ in 0..sims {
+        for _ in 0..sims.min(self.room()) {
             if by_trials { self.try_out() } else { self.simulate() }
         }
     }
@@ -109,11 +115,17 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Goes on from another position.
-    pub fn restart(&mut self, root: G) {
-        self.root = root;
-        self.trials.clear();
-        self.tree.clear();
+    /// Forgets the tree if the seat has more possibilities now than the search sees: a tree that was
+    /// grown from an earlier position has seen them all.
+    pub(crate) fn heed_attention(&mut self) {
+        let seats = if let Turn::Seats(seats) = self.root.turn() { seats } else { SeatSet::EMPTY };
+        if self.options.attention == usize::MAX || !seats.contains(self.seat) {
+            return;
+        }
+        list(&self.root, self.seat, self.options.ranked, &mut self.scratch.legal);
+        if self.scratch.legal.len() > self.options.attention {
+            self.tree.clear();
+        }
     }
 
     /// What the seat should do by all that is known so far; `None` if it is not to act or no
@@ -242,10 +254,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Makes children of what the seat can do here, and opens those that are legal this time.
     fn meet(&mut self, state: &G, seat: Seat, place: Place) {
-        state.legal_into(seat, &mut self.scratch.legal);
-        if self.options.ranked {
-            state.prune(seat, &mut self.scratch.legal);
-        }
+        list(state, seat, self.options.ranked, &mut self.scratch.legal);
         if place.is_none() {
             overlook(&mut self.scratch.legal, self.options.attention, &mut self.runner.chooser);
         }
@@ -324,6 +333,14 @@ impl<G: Knowledge> Search<G> {
         }
         // With chance in between, only children of low rank may be legal this time.
         best.or_else(|| self.scratch.open.first().copied())
+    }
+}
+
+/// Lists what the seat can do, without what is never worth a thought if that is known.
+fn list<G: Knowledge>(state: &G, seat: Seat, ranked: bool, actions: &mut Vec<G::Action>) {
+    state.legal_into(seat, actions);
+    if ranked {
+        state.prune(seat, actions);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rules::{Actor, Seat};
+use rules::{Move, Seat};
 use shelf::Chooser;
 
 use crate::advice::Advice;
@@ -13,10 +13,6 @@ use crate::flat::Flat;
 use crate::values::Payoff;
 use crate::{Knowledge, Search};
 
-/// The clock is read about this often while a bot thinks.
-const SLICE: Duration = Duration::from_micros(500);
-/// No slice has more simulations than this, so that a bot can be stopped soon.
-const MOST_IN_SLICE: u64 = 4096;
 /// The seeds of neighbouring trees are this far apart, so that no two bots share a stream.
 const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -62,9 +58,22 @@ impl<G: Knowledge> Thought<G> {
         self.fresh
     }
 
-    /// Whether more thinking could change anything.
-    pub const fn is_settled(&self) -> bool {
+    /// Whether more thinking could change nothing.
+    pub fn is_settled(&self) -> bool {
+        self.room() == 0
+    }
+
+    /// Whether there was nothing to think about from the beginning.
+    const fn is_forced(&self) -> bool {
         matches!(self.kind, Kind::Settled(_))
+    }
+
+    /// How many positions it remembers.
+    pub(crate) fn nodes(&self) -> usize {
+        match &self.kind {
+            Kind::Trees(trees) => trees.iter().map(Search::nodes).sum(),
+            _ => 0,
+        }
     }
 
     /// Runs that many more simulations; the way they are cut into steps makes no difference.
@@ -75,8 +84,8 @@ impl<G: Knowledge> Thought<G> {
             Kind::Trees(trees) => {
                 let count = trees.len() as u64;
                 for (place, tree) in trees.iter_mut().enumerate() {
-                    let share = |all: u64| (all + count - 1 - place as u64) / count;
-                    tree.step(share(self.fresh + sims) - share(self.fresh));
+                    let (fresh, place) = (self.fresh, place as u64);
+                    tree.step(share_between(fresh, fresh + sims, place, count));
                 }
             }
         }
@@ -100,7 +109,7 @@ impl<G: Knowledge> Thought<G> {
             Kind::Flat(flat) => Advice::worthiest(flat.sims(), flat.choices()),
             Kind::Trees(trees) => agreed(trees),
         };
-        found.filter(|advice| advice.sims > 0 || self.is_settled())
+        found.filter(|advice| advice.sims > 0 || self.is_forced())
     }
 
     /// What to do if there was no time for a single simulation.
@@ -111,30 +120,37 @@ impl<G: Knowledge> Thought<G> {
 
     /// Thinks until the budget is spent, the leash is pulled or nothing is left to think about.
     pub fn run(&mut self, budget: Budget, leash: Leash) {
+        match budget {
+            Budget::Sims(sims) => self.run_until(sims, Duration::MAX, leash),
+            Budget::Time(time) => {
+                self.run_until(u64::MAX, leash.clock.now().saturating_add(time), leash);
+            }
+        }
+    }
+
+    /// Runs that many simulations, unless the clock comes to `end` or the leash is pulled before.
+    pub(crate) fn run_until(&mut self, sims: u64, end: Duration, leash: Leash) {
         if self.is_settled() {
             return;
         }
-        match budget {
-            Budget::Sims(sims) => self.run_sims(sims, leash),
-            Budget::Time(time) => self.run_time(leash.clock.now() + time, leash),
-        }
-    }
-
-    fn run_sims(&mut self, sims: u64, leash: Leash) {
         if self.can_spread() {
+            let fresh = self.fresh;
             return self.spread(|tree, place, count| {
-                let share = (sims + count - 1 - place) / count;
-                slices(share, leash, |slice| tree.step(slice))
+                let share = share_between(fresh, fresh.saturating_add(sims), place, count);
+                leash.slices(share.min(tree.room()), end, |slice| tree.step(slice))
             });
         }
-        slices(sims, leash, |slice| self.step(slice));
+        let sims = sims.min(self.room());
+        leash.slices(sims, end, |slice| self.step(slice));
     }
 
-    fn run_time(&mut self, end: Duration, leash: Leash) {
-        if self.can_spread() {
-            return self.spread(|tree, _, _| until(end, leash, |slice| tree.step(slice)));
+    /// How many simulations can still be run.
+    fn room(&self) -> u64 {
+        match &self.kind {
+            Kind::Settled(_) => 0,
+            Kind::Flat(_) => u64::MAX,
+            Kind::Trees(trees) => trees.iter().map(Search::room).fold(0, u64::saturating_add),
         }
-        until(end, leash, |slice| self.step(slice));
     }
 
     /// Whether there are several trees and threads to grow them in.
@@ -160,12 +176,13 @@ impl<G: Knowledge> Thought<G> {
 
     /// Goes on to another decision of the same seat, with what is known about the actions that
     /// were made at the table since; `false` if nothing is.
-    pub(crate) fn follow(&mut self, steps: &[(Actor, G::Action)], state: &G) -> bool {
+    pub(crate) fn follow(&mut self, steps: &[Move<G::Action>], state: &G) -> bool {
         let Kind::Trees(trees) = &mut self.kind else { return false };
         for tree in &mut *trees {
-            for &(actor, action) in steps {
-                tree.follow(actor, action);
+            for step in steps {
+                tree.follow(step.actor, step.action);
             }
+            tree.heed_attention();
         }
         self.fresh = 0;
         self.state = state.clone();
@@ -175,17 +192,14 @@ impl<G: Knowledge> Thought<G> {
 
 impl<G: Knowledge> Kind<G> {
     fn new(bot: &Bot, state: &G, seat: Seat, seed: u64, chooser: &mut Chooser) -> Self {
+        let settled = |action| Advice::forced(action, Payoff::of(state, 0.0).wins);
         let legal = state.legal(seat);
         if let [only] = legal.as_slice() {
-            return Self::Settled(Advice::forced(*only, Payoff::of(state, 0.0).wins));
+            return Self::Settled(settled(*only));
         }
-        let settled = |action| Advice::forced(action, Payoff::of(state, 0.0).wins);
-        if matches!(bot.strategy, Strategy::Search(options) if options.ranked) {
-            let mut worthwhile = legal.clone();
-            state.prune(seat, &mut worthwhile);
-            if let [only] = worthwhile.as_slice() {
-                return Self::Settled(settled(*only));
-            }
+        let ranked = matches!(bot.strategy, Strategy::Search(options) if options.ranked);
+        if let Some(only) = state.only_choice(seat).filter(|_| ranked) {
+            return Self::Settled(settled(only));
         }
         match bot.strategy {
             Strategy::Random => {
@@ -209,31 +223,9 @@ impl<G: Knowledge> Kind<G> {
     }
 }
 
-/// Steps through that many simulations and gives how many were run.
-fn slices(sims: u64, leash: Leash, mut step: impl FnMut(u64)) -> u64 {
-    let mut run = 0;
-    while run < sims && !leash.is_pulled() {
-        let slice = (sims - run).min(MOST_IN_SLICE);
-        step(slice);
-        run += slice;
-    }
-    run
-}
-
-/// Steps until the clock says so and gives how many simulations were run. The first slices are
-/// short; each says how long the next may be.
-fn until(end: Duration, leash: Leash, mut step: impl FnMut(u64)) -> u64 {
-    let (mut run, mut slice) = (0, 1);
-    let mut now = leash.clock.now();
-    while now < end && !leash.is_pulled() {
-        step(slice);
-        run += slice;
-        let then = leash.clock.now();
-        let wanted = SLICE.min(end.saturating_sub(then));
-        let rate = slice as f64 / (then.saturating_sub(now).as_secs_f64() + 1e-9);
-        let next = (rate * wanted.as_secs_f64()) as u64;
-        slice = next.clamp(1, slice * 4).min(MOST_IN_SLICE);
-        now = then;
-    }
-    run
+/// How many of the simulations from one number to another are run by the tree at that place: they
+/// are dealt out in turn, so that it makes no difference in how many runs they come.
+const fn share_between(from: u64, to: u64, place: u64, count: u64) -> u64 {
+    let ahead = count - 1 - place;
+    to.saturating_add(ahead) / count - (from + ahead) / count
 }

@@ -1,6 +1,7 @@
 //! Reviews of recorded games.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use bots::{
     Bot, Budget, Decision, Knowledge, Leash, Level, MISTAKE, Review, SystemClock, decision,
@@ -29,8 +30,10 @@ fn bot(sims: u64) -> Bot {
 
 /// What a review comes to that is stepped by hand, as a page does.
 fn stepped<G: Knowledge>(play: &Play<G>, place: usize, bot: &Bot) -> Option<Decision> {
+    let (clock, cancel) = (SystemClock::default(), AtomicBool::new(false));
+    let leash = Leash { clock: &clock, cancel: &cancel };
     let mut review = Review::of(play, place, bot)?;
-    while review.step() {}
+    while review.step(Duration::from_nanos(1), leash) {}
     Some(review.decision())
 }
 
@@ -62,6 +65,21 @@ fn a_review_that_is_asked_early_says_what_it_knows() {
     let early = review.decision();
     assert!((early.value.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{early:?}");
     assert!((0.0..=1.0).contains(&early.loss), "{early:?}");
+}
+
+#[test]
+fn a_review_ends_when_its_leash_is_pulled() {
+    let play = recorded::<FoxyAndWooly>(60);
+    let (clock, cancel) = (SystemClock::default(), AtomicBool::new(true));
+    let leash = Leash { clock: &clock, cancel: &cancel };
+    let mut reviews: Vec<_> =
+        (0..60).filter_map(|place| Review::of(&play, place, &bot(u64::MAX / 2))).collect();
+    for review in &mut reviews {
+        review.run(leash);
+        let decision = review.decision();
+        assert!((decision.value.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{decision:?}");
+    }
+    assert!(reviews.len() > 5, "{} decisions", reviews.len());
 }
 
 #[test]

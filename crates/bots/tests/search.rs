@@ -6,7 +6,7 @@ use std::time::Duration;
 use bots::{
     Advice, Bot, Budget, Clock, Knowledge, Leash, Level, Player, Search, SearchOptions, Strategy,
 };
-use rules::{Actor, Game, Seat, Setup, Silent, Turn};
+use rules::{Actor, Game, Play, Seat, Setup, Silent, Turn};
 use shelf::foxy_and_wooly::FoxyAndWooly;
 use shelf::glen_more::GlenMore;
 use shelf::tipperary::Tipperary;
@@ -137,6 +137,39 @@ fn a_bot_stops_when_its_leash_is_pulled_and_still_answers() {
     }
 }
 
+/// A clock that goes on by a second whenever somebody looks at it, and pulls the leash in the end.
+struct Impatient<'a>(AtomicU64, &'a AtomicBool);
+
+impl Clock for Impatient<'_> {
+    fn now(&self) -> Duration {
+        let looks = self.0.fetch_add(1, Ordering::Relaxed);
+        self.1.store(looks >= 50, Ordering::Relaxed);
+        Duration::from_secs(looks)
+    }
+}
+
+#[test]
+fn a_bot_that_counts_simulations_is_stopped_soon_if_they_are_slow() {
+    let (state, seat) = position::<Tipperary>(3, 5, 60);
+    let cancel = AtomicBool::new(false);
+    let clock = Impatient(AtomicU64::new(0), &cancel);
+    let leash = Leash { clock: &clock, cancel: &cancel };
+    let advice = search(1_000_000).think(&state, seat, 1, leash).unwrap();
+    assert!((1..=50).contains(&advice.sims), "{} simulations", advice.sims);
+}
+
+#[test]
+fn several_runs_are_shared_out_like_one() {
+    let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
+    let begin = || Bot { trees: 3, ..search(0) }.begin(&state, seat, 7).unwrap();
+    let (mut run, mut stepped) = (begin(), begin());
+    for sims in [5, 1, 7] {
+        leashed(|leash| run.run(Budget::Sims(sims), leash));
+    }
+    stepped.step(13);
+    assert_eq!(run.advice(), stepped.advice());
+}
+
 #[test]
 fn a_budget_of_time_ends() {
     let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
@@ -144,67 +177,6 @@ fn a_budget_of_time_ends() {
         let bot = Bot { trees, ..search(0) }.with_budget(Budget::millis(50));
         let advice = leashed(|leash| bot.think(&state, seat, 1, leash)).unwrap();
         assert!(advice.sims > 0);
-    }
-}
-
-/// Lets a level play some turns against chance and gives the milliseconds that each took by a clock
-/// that goes on whenever the bot looks at it.
-fn turns_of<G: Knowledge>(level: Level, turns: usize) -> Vec<u64> {
-    let (clock, cancel) = (Ticking::default(), AtomicBool::new(false));
-    let leash = Leash { clock: &clock, cancel: &cancel };
-    let own = Seat::from_index(0);
-    let mut state = G::new(&Setup::new(2).unwrap());
-    let mut playout = Playout::new(11);
-    let mut player = Player::new(Bot { trees: 1, ..level.bot() }, own, 1);
-    let (mut spent, mut goes_on) = (Vec::new(), false);
-    while spent.len() <= turns && !state.is_over() {
-        let (actor, action) = match state.turn() {
-            Turn::Seats(seats) if seats.contains(own) => {
-                if state.opens_turn(own) && !goes_on {
-                    spent.push(0);
-                }
-                let before = clock.0.load(Ordering::Relaxed);
-                let advice = player.decide(&state, leash).unwrap();
-                let after = clock.0.load(Ordering::Relaxed);
-                *spent.last_mut().expect("a turn has begun") += after - before;
-                (own.into(), advice.action)
-            }
-            _ => {
-                let next = playout.choose(&state).unwrap();
-                (next.actor, next.action)
-            }
-        };
-        state.apply(actor, action, &mut Silent).unwrap();
-        player.hear(actor, action);
-        goes_on = actor == Actor::Seat(own);
-    }
-    spent
-}
-
-#[test]
-fn time_that_nothing_else_needs_goes_into_the_last_decision_of_a_turn() {
-    let level = Level::new(4).unwrap();
-    let Budget::Time(time) = level.info().budget else { panic!("level 4 goes by the clock") };
-    let least = time.as_millis() as u64 * 9 / 10;
-    let turns = turns_of::<Tipperary>(level, 12);
-    // A sheep that has to go somewhere is decided behind the tile, for a part of what is left.
-    let whole = turns.iter().filter(|&&spent| spent >= least).count();
-    assert!(whole * 2 > turns.len(), "{turns:?}, most of them at least {least} ms");
-}
-
-#[test]
-fn a_level_keeps_to_its_time_within_a_tenth() {
-    let level = Level::new(4).unwrap();
-    let Budget::Time(time) = level.info().budget else { panic!("level 4 goes by the clock") };
-    let most = time.as_millis() as u64 * 11 / 10;
-    let turns = [
-        turns_of::<FoxyAndWooly>(level, 5),
-        turns_of::<GlenMore>(level, 5),
-        turns_of::<Tipperary>(level, 5),
-    ];
-    for turns in turns {
-        assert!(turns.iter().all(|&spent| spent <= most), "{turns:?}, at most {most} ms each");
-        assert!(turns.iter().any(|&spent| spent * 2 > most), "{turns:?}: time is used");
     }
 }
 
@@ -231,7 +203,7 @@ fn a_search_follows_the_game() {
     let mut search = Search::new(state, seat, SearchOptions::default(), 1);
     search.step(2000);
     let best = search.advice().unwrap();
-    let before = best.of(best.action).unwrap().visits;
+    let before = best.choices[0].visits;
     search.follow(Actor::Seat(seat), best.action);
     assert_eq!(search.state(), &state.after(seat.into(), best.action));
     assert_eq!(search.sims(), before, "what is known about the action is kept");
@@ -242,27 +214,22 @@ fn a_search_follows_the_game() {
 
 fn plays_whole_games<G: Knowledge>() {
     let players = G::INFO.players.min.max(2);
-    let mut state = G::new(&Setup::new(players.into()).unwrap());
+    let mut play = Play::<G>::new(Setup::new(players.into()).unwrap());
     let mut chooser = Chooser::new(4);
-    let bot = search(12);
     let mut table: Vec<Player<G>> =
-        Seat::all(players).map(|seat| Player::new(bot, seat, seat.index() as u64)).collect();
-    while !state.is_over() {
-        let (actor, action) = if let Turn::Seats(seats) = state.turn() {
+        Seat::all(players).map(|seat| Player::new(search(12), seat)).collect();
+    while !play.state().is_over() {
+        let (actor, action) = if let Turn::Seats(seats) = play.state().turn() {
             let seat = seats.first().unwrap();
             let player = &mut table[seat.index()];
-            let advice = leashed(|leash| player.decide(&state, leash)).unwrap();
-            (Actor::Seat(seat), advice.action)
+            (Actor::Seat(seat), leashed(|leash| player.decide(&play, 1, leash)).unwrap().action)
         } else {
-            let action = state.deal(&mut Vec::new(), |sum| chooser.below(sum.into()) as u32);
-            (Actor::Dealer, action)
+            let deal = |sum: u32| chooser.below(sum.into()) as u32;
+            (Actor::Dealer, play.state().deal(&mut Vec::new(), deal))
         };
-        state.apply(actor, action, &mut Silent).unwrap();
-        for player in &mut table {
-            player.hear(actor, action);
-        }
+        play.apply(actor, action, &mut Silent).unwrap();
     }
-    assert!(!state.winners().is_empty());
+    assert!(!play.state().winners().is_empty());
 }
 
 #[test]

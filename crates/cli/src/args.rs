@@ -222,7 +222,8 @@ pub struct ArenaArgs {
     /// How many players.
     #[arg(short, long, value_name = "N", default_value_t = 2)]
     pub players: u64,
-    /// The bots, separated by commas.
+    /// The bots, separated by commas. The last one has all seats that are left; if there are more
+    /// bots than seats, every combination of them is played.
     #[arg(long, value_name = "LIST")]
     pub bots: String,
     /// How many games at most.
@@ -237,7 +238,8 @@ pub struct ArenaArgs {
     /// How many games are played at the same time.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
-    /// Where the results are kept; the plots lie beside it.
+    /// Where the results are kept; the plots lie beside it. With more bots than seats every
+    /// combination has a file of its own, such as arena-1-3.json.
     #[arg(long, value_name = "FILE", default_value = "arena.json")]
     pub out: PathBuf,
     #[command(flatten)]

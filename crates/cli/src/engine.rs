@@ -11,7 +11,7 @@ use shelf::{AnyGame, GameId, Key, NewGame, Shelf};
 use crate::Failure;
 use crate::args::EngineArgs;
 use crate::lines::{InputLine, next_line};
-use crate::thinking::{Players, advise, bot_of};
+use crate::thinking::{Advisers, bot_of};
 
 /// Counts that have to look at more positions than this are refused: they would take minutes.
 const PERFT_LIMIT: u64 = 10_000_000;
@@ -28,7 +28,7 @@ type Answer = Result<Value, String>;
 pub struct Engine {
     shelf: Shelf,
     game: Option<AnyGame>,
-    players: Players,
+    advisers: Advisers,
 }
 
 /// Serves requests from standard input until its end or `quit`.
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &EngineArgs) -> Result<(), Failure> {
 impl Engine {
     /// An engine without a game yet.
     pub const fn new(shelf: Shelf) -> Self {
-        Self { shelf, game: None, players: Players::new() }
+        Self { shelf, game: None, advisers: Advisers::new() }
     }
 
     /// The hash of the current game's state, if there is a game.
@@ -110,9 +110,8 @@ impl Engine {
                 self.start(&game, players, options, set)
             }
             Request::Load { record } => {
-                let loaded =
-                    AnyGame::load(&self.shelf, &record).map_err(|error| error.to_string())?;
-                Ok(with_turn(self.game.insert(loaded), json!({})))
+                let loaded = AnyGame::load(&self.shelf, &record);
+                Ok(self.put_on_the_table(loaded.map_err(|error| error.to_string())?))
             }
             Request::Bot { seat, level, budget, seed } => self.bot(seat, level, budget, seed),
             request => {
@@ -126,8 +125,8 @@ impl Engine {
     fn bot(&mut self, seat: Seat, level: u8, budget: Option<BotBudget>, seed: u64) -> Answer {
         let game = self.game.as_ref().ok_or(NO_GAME)?;
         check_seat(game, seat.into())?;
-        let player = self.players.of(seat, bot_of(level, budget)?);
-        let advice = advise(player, game, seat, seed).map_err(|error| error.to_string())?;
+        let advice = self.advisers.ask(bot_of(level, budget)?, game, seat, seed);
+        let advice = advice.map_err(|error| error.to_string())?;
         Ok(json!({ "action": advice.action, "value": advice.value, "sims": advice.sims }))
     }
 
@@ -169,7 +168,13 @@ impl Engine {
         })?;
         let new = NewGame { game, players, options, set };
         let game = AnyGame::new(&self.shelf, &new).map_err(|error| error.to_string())?;
-        Ok(with_turn(self.game.insert(game), json!({})))
+        Ok(self.put_on_the_table(game))
+    }
+
+    /// Goes on with another game, of which bots know nothing.
+    fn put_on_the_table(&mut self, game: AnyGame) -> Value {
+        self.advisers.forget();
+        with_turn(self.game.insert(game), json!({}))
     }
 }
 

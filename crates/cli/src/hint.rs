@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use bots::{AnyPlayer, NamedAdvice, NamedChoice};
+use bots::{NamedAdvice, NamedChoice};
 use rules::{Seat, Turn};
 use shelf::AnyGame;
 use shelf::protocol::BotBudget;
@@ -10,6 +10,7 @@ use shelf::protocol::BotBudget;
 use crate::Failure;
 use crate::args::HintArgs;
 use crate::style::{KEY, QUIET, STRONG, paint};
+use crate::thinking::Advisers;
 
 /// So many other actions are shown.
 const ALTERNATIVES: usize = 4;
@@ -32,7 +33,8 @@ pub(crate) fn run(options: &HintArgs) -> Result<(), Failure> {
     let budget = options.millis.map(BotBudget::Millis).or(options.sims.map(BotBudget::Sims));
     let bot = crate::thinking::bot_of(options.level, budget).map_err(Failure::Refused)?;
     for seat in seats {
-        let advice = crate::thinking::advise(&mut AnyPlayer::new(bot), &game, seat, options.seed)
+        let advice = Advisers::new()
+            .ask(bot, &game, seat, options.seed)
             .map_err(|error| Failure::Refused(error.to_string()))?;
         write!(out, "{}", words(&game, seat, &advice))?;
     }
@@ -45,9 +47,8 @@ fn words(game: &AnyGame, seat: Seat, advice: &NamedAdvice) -> String {
     let verb = if forced { "can only" } else { "should" };
     let who = paint(STRONG, names.of(seat));
     let mut lines = vec![format!("{who} {verb} {}.", paint(KEY, &advice.action))];
-    if let Ok(told) = game.clone().apply_told(seat.into(), &advice.action, &names) {
-        let told = told.sentences.into_iter();
-        lines.extend(told.map(|sentence| format!("  {}", paint(QUIET, sentence))));
+    if let Ok(told) = game.foretold(seat.into(), &advice.action, &names) {
+        lines.extend(told.into_iter().map(|sentence| format!("  {}", paint(QUIET, sentence))));
     }
     lines.push(format!("Chances to win: {}.", chances(game, &advice.value)));
     let others = advice.choices.iter().filter(|choice| choice.action != advice.action);

@@ -10,7 +10,7 @@ use shelf::{AnyGame, GameId, Key, NewGame, Shelf};
 use crate::Failure;
 use crate::args::PlayArgs;
 use crate::style::{GOOD, KEY, QUIET, STRONG, WRONG, paint};
-use crate::thinking::Players;
+use crate::thinking::Advisers;
 
 /// Longer lists of actions are shown in part, with a way to see all of them.
 const SHOWN: usize = 24;
@@ -32,7 +32,7 @@ struct Table<I, O> {
     key: Key,
     seed: u64,
     level: Level,
-    opponents: Players,
+    opponents: Advisers,
 }
 
 pub(crate) fn run(options: &PlayArgs) -> Result<(), Failure> {
@@ -136,7 +136,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
         let level = Level::new(options.level)
             .ok_or_else(|| Failure::Refused("levels are 1 to 5".to_owned()))?;
-        let (key, opponents) = (Key::roll(seed), Players::new());
+        let (key, opponents) = (Key::roll(seed), Advisers::new());
         Ok(Self { input, out, game, me, names, key, seed, level, opponents })
     }
 
@@ -174,8 +174,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 Turn::Seats(seats) => {
                     let seat = seats.first().unwrap_or(self.me);
                     let seed = self.seed.wrapping_add(self.game.actions() as u64);
-                    let player = self.opponents.of(seat, self.level.bot());
-                    let advice = crate::thinking::advise(player, &self.game, seat, seed);
+                    let advice = self.opponents.ask(self.level.bot(), &self.game, seat, seed);
                     let advice = advice.map_err(|error| Failure::Refused(error.to_string()))?;
                     self.act(seat.into(), &advice.action)?;
                 }

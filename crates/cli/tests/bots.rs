@@ -72,7 +72,51 @@ fn a_bot_thinks_only_for_a_seat_that_is_to_act() {
     let answer = ask(&mut engine, json!({ "op": "bot", "seat": 4, "level": 1 }));
     assert_eq!(answer["error"], "there is no seat 4 at a table of 3");
     let endless = json!({ "op": "bot", "seat": seat, "level": 5, "millis": u64::MAX });
-    assert_eq!(ask(&mut engine, endless)["error"], "a bot thinks for at most 600000 ms");
+    assert_eq!(ask(&mut engine, endless)["error"], "a bot thinks for at most 600000 ms a turn");
+    let many = json!({ "op": "bot", "seat": seat, "level": 5, "sims": 10_000_001 });
+    let refusal = "a bot runs at most 10000000 simulations a decision";
+    assert_eq!(ask(&mut engine, many)["error"], refusal);
+}
+
+/// With simulations the answer depends on nothing but the position and the seed, whatever was asked
+/// and done before.
+#[test]
+fn a_bot_that_goes_by_simulations_remembers_nothing() {
+    let request = |seat| json!({ "op": "bot", "seat": seat, "level": 5, "sims": 60, "seed": 9 });
+    let (mut engine, _) = engine_with("foxy-and-wooly", 2);
+    for _ in 0..8 {
+        let turn = ask(&mut engine, json!({ "op": "turn" }));
+        let Some(seat) = turn["turn"][0].as_u64() else { break };
+        let timed = json!({ "op": "bot", "seat": seat, "level": 5, "millis": 1 });
+        assert_eq!(ask(&mut engine, timed)["ok"], true);
+        let answer = ask(&mut engine, request(seat));
+        let record = ask(&mut engine, json!({ "op": "record" }))["record"].clone();
+        let mut other = Engine::new(Shelf::new());
+        ask(&mut other, json!({ "op": "load", "record": record }));
+        assert_eq!(ask(&mut other, request(seat)), answer);
+        let action = answer["action"].clone();
+        ask(&mut engine, json!({ "op": "apply", "seat": seat, "action": action }));
+    }
+}
+
+/// In no time there is just one simulation, so that it can be told what is kept.
+#[test]
+fn another_game_and_an_undo_make_bots_forget() {
+    let (mut engine, seat) = engine_with("foxy-and-wooly", 2);
+    let sims = |engine: &mut Engine, seat: u64| {
+        let request = json!({ "op": "bot", "seat": seat, "level": 4, "millis": 0 });
+        ask(engine, request)["sims"].as_u64().unwrap()
+    };
+    assert_eq!([0; 3].map(|_| sims(&mut engine, seat)), [1, 2, 3]);
+    let record = ask(&mut engine, json!({ "op": "record" }))["record"].clone();
+    ask(&mut engine, json!({ "op": "load", "record": record }));
+    assert_eq!([0; 2].map(|_| sims(&mut engine, seat)), [1, 2]);
+    let turn = ask(&mut engine, json!({ "op": "apply", "seat": seat, "action": "chase" }));
+    let other = turn["turn"][0].as_u64().unwrap();
+    ask(&mut engine, json!({ "op": "apply", "seat": other, "action": "chase" }));
+    sims(&mut engine, seat);
+    ask(&mut engine, json!({ "op": "undo", "count": 2 }));
+    assert_eq!(sims(&mut engine, seat), 1);
 }
 
 #[test]
@@ -141,6 +185,37 @@ fn another_contest_does_not_overwrite_the_results() {
     let output = run(&other);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("this is another contest"));
+}
+
+#[test]
+fn a_contest_is_not_continued_by_another_program() {
+    let out = folder("other-program").join("results.json");
+    text_of(&contest(out.to_str().unwrap(), "2"));
+    let mut kept: Value = serde_json::from_slice(&std::fs::read(&out).unwrap()).unwrap();
+    kept["terms"]["program"] = json!("0.0.1 0123456789abcdef");
+    std::fs::write(&out, kept.to_string()).unwrap();
+    let output = run(&contest(out.to_str().unwrap(), "4"));
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("another build of the program"), "{error}");
+}
+
+#[test]
+fn more_bots_than_seats_meet_in_pairs_and_each_pair_has_its_file() {
+    let folder = folder("pairs");
+    let out = folder.join("results.json");
+    let out = out.to_str().unwrap();
+    let game = ["arena", "--game", "foxy-and-wooly", "--bots", "simple,greedy,random"];
+    let arguments: Vec<&str> = game.into_iter().chain(["--games", "2", "--out", out]).collect();
+    let text = text_of(&arguments);
+    assert_eq!(text.matches("2 games on 1 deals").count(), 3, "{text}");
+    for pair in ["1-2", "1-3", "2-3"] {
+        let kept = std::fs::read(folder.join(format!("results-{pair}.json"))).unwrap();
+        let kept: Value = serde_json::from_slice(&kept).unwrap();
+        assert_eq!(kept["games"].as_array().unwrap().len(), 2);
+        assert!(folder.join(format!("results-{pair}-rates.svg")).exists());
+    }
+    assert_eq!(text_of(&arguments), text, "what was played is not played again");
 }
 
 #[test]

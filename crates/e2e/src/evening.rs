@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use futures_util::future::try_join_all;
 use serde_json::{Value, json};
 
-use crate::{Server, Size, Visit};
+use crate::{Server, Size, Trouble, Visit};
 
 /// Plays whatever is offered until the game is over or so many actions were made, and gives how often
 /// it played. The page plays by itself, so that everyone plays at the same time.
@@ -21,6 +21,12 @@ const PLAY: &str = "
         setTimeout(look, 10);
     };
     look();";
+
+/// Plays at the table in words, whatever is offered, until the game is over or so many actions were
+/// made.
+pub(crate) async fn play_in_words(visit: &Visit, until: usize, seed: usize) -> Result<Value> {
+    visit.wait_for(PLAY, json!({"until": until, "seed": seed})).await
+}
 
 /// People at one table of a server.
 #[derive(Debug)]
@@ -92,8 +98,7 @@ impl Evening {
     /// If it takes too long.
     pub async fn play(&self, until: usize) -> Result<usize> {
         let pages = self.people.iter().enumerate();
-        let plays =
-            pages.map(|(seed, visit)| visit.wait_for(PLAY, json!({"until": until, "seed": seed})));
+        let plays = pages.map(|(seed, visit)| play_in_words(visit, until, seed));
         let played = try_join_all(plays).await?;
         Ok(played.iter().filter_map(Value::as_u64).sum::<u64>() as usize)
     }
@@ -118,25 +123,22 @@ impl Evening {
         Ok(())
     }
 
-    /// Everyone goes home.
-    ///
-    /// # Errors
-    /// If a browser does not close.
-    pub async fn close(self) -> Result<()> {
-        for visit in self.people {
-            visit.close().await?;
-        }
-        Ok(())
-    }
-
     /// Everyone goes home, with nothing in their consoles.
     ///
     /// # Errors
     /// If a console says something.
     pub async fn end(self) -> Result<()> {
-        for visit in &self.people {
-            visit.expect_a_clean_console().await?;
+        self.end_after(&[]).await
+    }
+
+    /// The same, but for what such troubles leave in the consoles.
+    ///
+    /// # Errors
+    /// If a console says anything else.
+    pub async fn end_after(self, troubles: &[Trouble]) -> Result<()> {
+        for visit in self.people {
+            visit.close_after(troubles).await?;
         }
-        self.close().await
+        Ok(())
     }
 }

@@ -2,17 +2,16 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use thirtyfour::cdp::domains::network::NetworkConditions;
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
-use thirtyfour::common::command::{Actions, Command};
 use thirtyfour::extensions::query::ElementQueryable;
 use thirtyfour::{
     BrowserLogEntry, By, ChromeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
     WebElement,
 };
 
+use crate::console::Trouble;
 use crate::process::{Driver, Server};
 use crate::tasks::Trace;
 
@@ -30,6 +29,10 @@ pub const MY_TURN: &str = "document.querySelector('main:not(.home, [aria-busy]) 
 /// Where Foxy & Wooly takes a press as a whole move, whatever is asked for. A step up or down with a
 /// bid is none.
 pub const A_MOVE: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";
+
+/// The page has its heading, and nothing on it is busy.
+const SETTLED: &str = "document.querySelector('#app[data-ready] main') \
+     && document.querySelector('#app h1') && !document.querySelector('#app [aria-busy=true]')";
 
 /// How large the window is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -85,7 +88,15 @@ impl Visit {
     /// If the browser does not get there.
     pub async fn go(&self, server: &Server, path: &str) -> Result<()> {
         self.browser.goto(server.url(path)).await?;
-        self.find("#app[data-ready] main:not([aria-busy])").await.map(drop)
+        self.settle().await.with_context(|| format!("{path} is never all there"))
+    }
+
+    /// Waits until the page is all there: nothing on it is still being looked for or put up.
+    ///
+    /// # Errors
+    /// If something is for a long time.
+    pub async fn settle(&self) -> Result<()> {
+        self.until(SETTLED, Value::Null).await
     }
 
     /// The first element of that selector, as soon as there is one.
@@ -106,32 +117,6 @@ impl Visit {
         let element =
             query.first().await.with_context(|| format!("`{selector}` cannot be pressed"))?;
         element.click().await.with_context(|| format!("`{selector}` does not take a press"))
-    }
-
-    /// Presses the middle of an element without looking whether something lies over it, as a hurried
-    /// finger or mouse does.
-    ///
-    /// # Errors
-    /// If the browser takes no input.
-    pub async fn tap(&self, selector: &str, size: Size) -> Result<()> {
-        let kind = if size == Size::Phone { "touch" } else { "mouse" };
-        let script = format!(
-            "const it = document.querySelector(\"{selector}\"); if (!it) return null;\
-             const box = it.getBoundingClientRect();\
-             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];\
-             return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? [x, y] : null;"
-        );
-        let place = self.run(&script).await?;
-        // What cannot be brought into the window is not pressed.
-        let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else { return Ok(()) };
-        let steps = json!([
-            {"type": "pointerMove", "duration": 0, "x": x.floor() as i64, "y": y.floor() as i64},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]);
-        let pointer = json!({"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": steps});
-        self.browser.cmd(Command::PerformActions(Actions::from(json!([pointer])))).await?;
-        Ok(())
     }
 
     /// Runs a script in the page and gives what it returns.
@@ -186,51 +171,6 @@ impl Visit {
         self.wait_for(&script, json!({"path": path, "body": body})).await
     }
 
-    /// Makes the page so many times slower than the machine is.
-    ///
-    /// # Errors
-    /// If the browser does not do it.
-    pub async fn slow_down(&self, times: u32) -> Result<()> {
-        let rate = json!({"rate": times});
-        self.browser.cdp().send_raw("Emulation.setCPUThrottlingRate", rate).await?;
-        Ok(())
-    }
-
-    /// Takes the network away from the browser, or gives it back.
-    ///
-    /// # Errors
-    /// If the browser does not do it.
-    pub async fn set_offline(&self, offline: bool) -> Result<()> {
-        let conditions = NetworkConditions { offline, ..NetworkConditions::default() };
-        let devtools = self.browser.cdp();
-        let network = devtools.network();
-        network.enable().await?;
-        network.emulate_network_conditions(conditions).await?;
-        Ok(())
-    }
-
-    /// Lets the page sleep, as a phone in a pocket does: nothing in it runs.
-    ///
-    /// # Errors
-    /// If the browser does not do it.
-    pub async fn sleep(&self) -> Result<()> {
-        self.set_lifecycle("frozen").await
-    }
-
-    /// Wakes the page up.
-    ///
-    /// # Errors
-    /// If the browser does not do it.
-    pub async fn wake(&self) -> Result<()> {
-        self.set_lifecycle("active").await
-    }
-
-    async fn set_lifecycle(&self, state: &str) -> Result<()> {
-        let devtools = self.browser.cdp();
-        devtools.send_raw("Page.setWebLifecycleState", json!({"state": state})).await?;
-        Ok(())
-    }
-
     /// Waits until that is true in the page; `given` is what it may compare with.
     ///
     /// # Errors
@@ -254,35 +194,20 @@ impl Visit {
         Ok(Trace(log.iter().filter_map(event).collect()))
     }
 
-    /// Makes sure that the console has neither errors nor warnings.
+    /// Closes the browser, in whose console there is neither an error nor a warning.
     ///
     /// # Errors
-    /// With the first of them.
-    pub async fn expect_a_clean_console(&self) -> Result<()> {
-        let log = self.browser.browser_log().await?;
-        let worst = log.iter().find(|entry| matches!(entry.level.as_str(), "SEVERE" | "WARNING"));
-        ensure!(worst.is_none(), "the console says: {}", worst.map_or("", |entry| &entry.message));
-        Ok(())
-    }
-
-    /// Makes sure that axe finds nothing that keeps people out. `source` is axe's own text.
-    ///
-    /// # Errors
-    /// With what axe has found.
-    pub async fn expect_accessible(&self, source: &str) -> Result<()> {
-        self.run(source).await?;
-        let script = "axe.run(document, {resultTypes: ['violations']}).then((found) => done(\
-             found.violations.map((it) => `${it.id}: ${it.nodes[0].target} (${it.nodes.length}) ${it.nodes[0].failureSummary}`)))";
-        let found = self.wait_for(script, Value::Null).await?;
-        ensure!(found == json!([]), "at {}: {found:#}", self.browser.current_url().await?);
-        Ok(())
-    }
-
-    /// Closes the browser.
-    ///
-    /// # Errors
-    /// If it does not close.
+    /// If there is one, or if the browser does not close.
     pub async fn close(self) -> Result<()> {
+        self.close_after(&[]).await
+    }
+
+    /// The same, but for what such troubles leave in the console.
+    ///
+    /// # Errors
+    /// If there is anything else, or if the browser does not close.
+    pub async fn close_after(self, troubles: &[Trouble]) -> Result<()> {
+        self.expect_a_clean_console(troubles).await?;
         Ok(self.browser.quit().await?)
     }
 }

@@ -10,7 +10,7 @@ use crate::state::{Auction, Bid, FoxyAndWooly, Phase};
 use crate::token::{KINDS, Special, Token, WOLF_KINDS, Wolf};
 
 /// How much lower a wolf attacks that the gun is fired at.
-const GUN_REACH: u8 = 3;
+pub const GUN_REACH: u8 = 3;
 /// How many cubes a thief takes at most.
 const STOLEN: u8 = 2;
 

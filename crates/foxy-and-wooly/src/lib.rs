@@ -21,6 +21,7 @@ mod state;
 mod token;
 
 pub use action::Action;
+pub use apply::GUN_REACH;
 pub use components::Components;
 pub use event::Event;
 pub use farm::{Direction, Gate, Row, Sheep, Slot};

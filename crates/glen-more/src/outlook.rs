@@ -146,8 +146,10 @@ impl GlenMore {
         let old = reached.iter().map(|slot| (display.place(slot), display.tile(slot)));
         let all = old.chain([(at, tile)]);
         let active = all.filter(|&(_, tile)| self.tile(tile).activation != Activation::Nothing);
-        let mut places: Vec<Place> = active.map(|(place, _)| place).collect();
-        places.sort_unstable();
+        let mut places: Vec<Place> = Vec::new();
+        for (place, _) in active {
+            places.insert(places.partition_point(|other| *other < place), place);
+        }
         places
     }
 

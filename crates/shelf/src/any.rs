@@ -177,6 +177,25 @@ impl AnyGame {
         })
     }
 
+    /// What would happen if the actor made a legal action, in words.
+    ///
+    /// # Errors
+    /// If it is no action or not legal.
+    pub fn foretold(
+        &self,
+        actor: Actor,
+        notation: &str,
+        names: &Names,
+    ) -> Result<Vec<String>, ActError> {
+        with_game!(self, play => {
+            let mut state = Clone::clone(play.state());
+            let action = state.read(notation)?;
+            let mut events = Vec::new();
+            state.apply(actor, action, &mut events)?;
+            Ok(events.iter().map(|event| state.tell(event, names)).collect())
+        })
+    }
+
     /// The whole game so far, action by action, in words.
     pub fn told(&self, names: &Names) -> Vec<Told> {
         with_game!(self, play => {

@@ -27,16 +27,16 @@ impl Chooser {
         }
         (product >> 64) as u64
     }
-}
 
-/// One of the seats, each equally likely; a single one costs no choice.
-#[inline]
-fn one_of(seats: SeatSet, chooser: &mut Chooser) -> Option<Seat> {
-    let first = seats.first()?;
-    if seats == SeatSet::only(first) {
-        return Some(first);
+    /// One of the seats, each equally likely; a single one costs no choice.
+    #[inline]
+    pub fn one_of(&mut self, seats: SeatSet) -> Option<Seat> {
+        let first = seats.first()?;
+        if seats == SeatSet::only(first) {
+            return Some(first);
+        }
+        seats.nth(self.below(seats.len() as u64) as usize)
     }
-    seats.nth(chooser.below(seats.len() as u64) as usize)
 }
 
 /// What came of some random games.
@@ -74,7 +74,7 @@ impl<G: Game> Playout<G> {
                 Some(Move { actor: Actor::Dealer, action })
             }
             Turn::Seats(seats) => {
-                let seat = one_of(seats, chooser)?;
+                let seat = chooser.one_of(seats)?;
                 let action = state.pick(seat, actions, |len| chooser.below(len as u64) as usize);
                 Some(Move { actor: Actor::Seat(seat), action })
             }

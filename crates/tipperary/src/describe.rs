@@ -6,7 +6,7 @@ use rules::{Names, Seat};
 
 use crate::components::TOWNS;
 use crate::state::Stage;
-use crate::{Display, Ground, Player, Point, Tipperary};
+use crate::{Display, Ground, Land, Player, Point, Tipperary};
 
 impl Tipperary {
     pub(crate) fn draw_table(&self, names: &Names) -> String {
@@ -48,7 +48,8 @@ impl Tipperary {
             let whose = whose.map_or(String::new(), |seat| format!(" ({})", names.of(seat)));
             writeln!(out, "Area {area}{whose}: {}", tiles.join("; "))?;
         }
-        Ok(())
+        let lands = Land::ALL.map(|land| format!("{} {}", land.code(), land.name()));
+        writeln!(out, "Spaces: {}; + with a sheep symbol.", lands.join(", "))
     }
 
     /// A tile in one line, its rows separated by slashes.

@@ -42,12 +42,13 @@ impl Shape {
     fn of(printed: &[TileSpace], orientation: Orientation) -> Self {
         let extent = |along: fn(&TileSpace) -> u8| printed.iter().map(along).max().unwrap_or(0) + 1;
         let (width, height) = (extent(|space| space.x), extent(|space| space.y));
-        let turned = printed.iter().map(|space| {
+        // A handful in their order: sorting is made for long lists, and a page is sent all of it.
+        let mut spaces: Vec<TileSpace> = Vec::with_capacity(printed.len());
+        for space in printed {
             let (x, y) = orientation.turn((space.x, space.y), (width, height));
-            TileSpace { y, x, ..*space }
-        });
-        let mut spaces: Vec<TileSpace> = turned.collect();
-        spaces.sort_unstable();
+            let turned = TileSpace { y, x, ..*space };
+            spaces.insert(spaces.partition_point(|other| *other < turned), turned);
+        }
         let lies_sideways = orientation.quarter_turns() % 2 == 1;
         let (width, height) = if lies_sideways { (height, width) } else { (width, height) };
         let mut shape = Self { orientation, width, height, ..Self::single(spaces[0]) };

@@ -1,10 +1,18 @@
 // Keeps the client on the device, so that it starts without a network. Every version has a cache of
-// its own; the old one goes when the last page that uses it is closed, which is the safe moment.
+// its own. A new one waits until no page uses the old one, or until a page asks for it (boot.js):
+// because somebody wants it, because nobody looks at the only page, or because its server is newer.
 const CACHE = "bellwether-{{version}}";
 const FILES = {{files}};
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+  if (event.data !== "take over if alone") return;
+  const pages = self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  event.waitUntil(pages.then((all) => all.length <= 1 && self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {

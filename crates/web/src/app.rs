@@ -1,19 +1,19 @@
 //! The app: its addresses, and what every page has.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use crate::art::Symbol;
 use crate::browser::{self, keep, kept};
 use crate::net::{Me, provide_live};
-use crate::pages::{Around, Here, Home, NotFound, There};
+use crate::pages::{Around, Here, Home, Learn, NotFound, There};
 use crate::soon::{self, Opening, Soon};
 
 /// What has to be there before the app.
 pub(crate) fn prepare() {
     soon::run_in_slices();
-    apply_theme(&theme());
 }
 
 /// Puts the app in the place of the shell.
@@ -25,23 +25,59 @@ fn root() -> web_sys::Element {
     document().get_element_by_id("app").expect("index.html has a place for the app")
 }
 
-/// Takes the shell away, now that a page comes in its place.
-fn remove_shell() {
-    if let Some(shell) = document().get_element_by_id("shell") {
+/// Takes the shell away, now that a page comes in its place; whether there was one.
+fn remove_shell() -> bool {
+    let shell = document().get_element_by_id("shell");
+    if let Some(shell) = &shell {
         shell.remove();
         // Tells whoever looks from outside that the shell is gone.
         let _ = root().set_attribute("data-ready", "");
     }
+    shell.is_some()
 }
 
-/// A page, put up in a task of its own. All pages are of one type, so that the router's code for a
-/// page is not there for each of them.
-fn page(page: fn() -> AnyView) -> impl Fn() -> AnyView + Clone + Send + Sync + 'static {
+/// A page of that title, put up in a task of its own. All pages are of one type, so that the router's
+/// code for a page is not there for each of them.
+fn page(
+    title: &'static str,
+    page: fn() -> AnyView,
+) -> impl Fn() -> AnyView + Clone + Send + Sync + 'static {
     let put_up = move || {
-        remove_shell();
+        browser::set_title(title);
+        if !remove_shell() {
+            spawn_local(begin_at_the_heading());
+        }
         page()
     };
     move || view! { <Opening>{put_up()}</Opening> }.into_any()
+}
+
+/// Has the keyboard and screen readers begin where a page begins that came in the place of another,
+/// and not at the link that is gone.
+async fn begin_at_the_heading() {
+    let address = || window().location().href().unwrap_or_default();
+    let page = address();
+    soon::all_there().await;
+    // What stands there while a page is on its way has a heading as well, which goes with it.
+    while !is_there() {
+        browser::painted().await;
+        soon::all_there().await;
+        // A page that came in its place has a heading of its own.
+        if address() != page {
+            return;
+        }
+    }
+    let is_lost = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
+    if let (true, Ok(Some(heading))) = (is_lost, document().query_selector("h1")) {
+        let _ = heading.set_attribute("tabindex", "-1");
+        let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(heading).focus();
+    }
+}
+
+/// Whether there is a page, and not only what stands in its place while it is on its way.
+fn is_there() -> bool {
+    let found = |what| matches!(document().query_selector(what), Ok(Some(_)));
+    found("main") && !found("main[aria-busy=true]")
 }
 
 #[component]
@@ -50,23 +86,25 @@ fn App() -> impl IntoView {
     provide_live();
     view! {
         <Opening><Router><Soon>
-            <Routes fallback=page(|| NotFound().into_any())>
-                <Route path=path!("/") view=page(|| Home().into_any())/>
-                <Route path=path!("/play/:game") view=page(|| Here::Play.show())/>
-                <Route path=path!("/today") view=page(|| There::Today.show())/>
-                <Route path=path!("/today/here") view=page(|| Here::Today.show())/>
-                <Route path=path!("/new/:game") view=page(|| Around::New.show())/>
-                <Route path=path!("/online/:game") view=page(|| There::Open.show())/>
-                <Route path=path!("/table/:id") view=page(|| Here::Table.show())/>
-                <Route path=path!("/t/:id") view=page(|| There::Table.show())/>
-                <Route path=path!("/learn/:game") view=page(|| Around::Lesson.show())/>
-                <Route path=path!("/games") view=page(|| Around::Games.show())/>
-                <Route path=path!("/me") view=page(|| There::Me.show())/>
-                <Route path=path!("/people/:id") view=page(|| There::Person.show())/>
-                <Route path=path!("/replay") view=page(|| Around::Replay.show())/>
-                <Route path=path!("/art") view=page(|| Around::Art.show())/>
-                <Route path=path!("/about") view=page(|| Around::About.show())/>
-                <Route path=path!("/admin") view=page(|| There::Admin.show())/>
+            <Routes fallback=page("Nothing here", || NotFound().into_any())>
+                <Route path=path!("/") view=page("Three games of sheep and whiskey", || Home().into_any())/>
+                <Route path=path!("/play/:game") view=page("A new game", || Here::Play.show())/>
+                <Route path=path!("/today") view=page("Today’s deal", || There::Today.show())/>
+                <Route path=path!("/today/here") view=page("Today’s deal on this device", || Here::Today.show())/>
+                <Route path=path!("/new/:game") view=page("A new table", || Around::New.show())/>
+                <Route path=path!("/online/:game") view=page("A table online", || There::Open.show())/>
+                <Route path=path!("/table/:id") view=page("A table on this device", || Here::Table.show())/>
+                <Route path=path!("/t/:id") view=page("A table", || There::Table.show())/>
+                <Route path=path!("/learn") view=page("Learn", || Learn::Index.show())/>
+                <Route path=path!("/learn/:game") view=page("The rules", || Learn::Rules.show())/>
+                <Route path=path!("/learn/:game/play") view=page("A guided game", || Learn::Guide.show())/>
+                <Route path=path!("/games") view=page("My games", || Around::Games.show())/>
+                <Route path=path!("/me") view=page("You", || There::Me.show())/>
+                <Route path=path!("/people/:id") view=page("A player", || There::Person.show())/>
+                <Route path=path!("/replay") view=page("Replay", || Around::Replay.show())/>
+                <Route path=path!("/art") view=page("Drawings", || Around::Art.show())/>
+                <Route path=path!("/about") view=page("About", || Around::About.show())/>
+                <Route path=path!("/admin") view=page("This server", || There::Admin.show())/>
             </Routes>
         </Soon></Router></Opening>
     }
@@ -82,6 +120,7 @@ pub(crate) fn Bar() -> impl IntoView {
             <Soon>
                 <nav class="nav" aria-label="Main">
                     <a href="/">"Play"</a>
+                    <a href="/learn">"Learn"</a>
                     <a href="/games">"My games"</a>
                     <a href="/replay">"Replays"</a>
                     <a href="/about">"About"</a>
@@ -100,7 +139,7 @@ fn WhoAmI() -> impl IntoView {
     view! { <a class="btn who-am-i" href="/me"><span>{name}</span></a> }
 }
 
-/// Switches between light and dark.
+/// Switches between light and dark. Whoever comes back to what the system wants follows it again.
 #[component]
 pub(crate) fn ThemeButton(
     /// Whether the button says in words what it does, as in a menu.
@@ -108,9 +147,16 @@ pub(crate) fn ThemeButton(
     named: bool,
 ) -> impl IntoView {
     let switch = move |_| {
-        let next = if is_dark() { "light" } else { "dark" };
-        keep("theme", next);
-        apply_theme(next);
+        let system = browser::matches("(prefers-color-scheme: dark)");
+        let kept = kept("theme").unwrap_or_default();
+        let was_dark = if kept.is_empty() { system } else { kept == "dark" };
+        let theme = match !was_dark {
+            dark if dark == system => "",
+            true => "dark",
+            false => "light",
+        };
+        keep("theme", theme);
+        apply_theme(theme);
     };
     view! {
         <button class="btn quiet" class:icon=!named on:click=switch>
@@ -119,22 +165,11 @@ pub(crate) fn ThemeButton(
     }
 }
 
-fn theme() -> String {
-    kept("theme").unwrap_or_default()
-}
-
+/// Nothing is said of a theme to the page that follows the system; boot.js does the same at the start.
 fn apply_theme(theme: &str) {
     let Some(root) = document().document_element() else { return };
     let _ = match theme {
-        "light" | "dark" => root.set_attribute("data-theme", theme),
-        _ => root.remove_attribute("data-theme"),
+        "" => root.remove_attribute("data-theme"),
+        theme => root.set_attribute("data-theme", theme),
     };
-}
-
-fn is_dark() -> bool {
-    match theme().as_str() {
-        "dark" => true,
-        "light" => false,
-        _ => browser::matches("(prefers-color-scheme: dark)"),
-    }
 }

@@ -1,14 +1,16 @@
 //! The worker: bots think here, so that the page stays fluid.
 //!
 //! Questions and answers are JSON. A bot thinks in short slices and looks at its post between them,
-//! so that it can be stopped at any moment.
+//! so that it can be stopped at any moment. How a turn's time is shared out and what is remembered
+//! of it from one question to the next is the players' own business ([`bots::Player`]).
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bots::{Bot, Budget, Decision, Knowledge, Level, NamedAdvice, Review};
+use bots::{Bot, Budget, Clock, Company, Decision, Knowledge, Leash, Level, NamedAdvice, Review};
 use foxy_and_wooly::FoxyAndWooly;
 use glen_more::GlenMore;
 use gloo_timers::future::TimeoutFuture;
@@ -23,7 +25,9 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// How long a bot thinks before it looks at its post.
-const SLICE: f64 = 25.0;
+const SLICE: Duration = Duration::from_millis(25);
+/// The bots of a table remember no more positions than this, of about 64 bytes each.
+const MOST_NODES: usize = 1 << 19;
 
 /// What the page asks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -61,7 +65,7 @@ pub struct Question {
     pub level: u8,
     /// Decides the bot's chances.
     pub seed: u64,
-    /// How long to think at most, in milliseconds, if not as long as the level says.
+    /// How long to think about a turn, in milliseconds, if not as long as the level says.
     pub millis: Option<f64>,
 }
 
@@ -135,7 +139,12 @@ type Finding = Result<Pin<Box<dyn Future<Output = Found>>>, SplitLoaderError>;
 thread_local! {
     /// Counts up whenever everything is forgotten.
     static ROUND: Cell<u32> = const { Cell::new(0) };
+    /// The bots that were asked, with what they remember.
+    static PLAYERS: RefCell<Company<Seat>> = const { RefCell::new(Company::new(MOST_NODES)) };
 }
+
+/// Nobody pulls at a bot in the midst of a slice: a question is taken back between two of them.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Answers questions from now on.
 ///
@@ -230,37 +239,29 @@ fn foxy_and_wooly_thoughts(id: u32, asked: Asked, play: Box<Play<FoxyAndWooly>>)
 
 async fn find_out_in<G: Knowledge>(id: u32, asked: Asked, play: Box<Play<G>>) -> Found {
     match asked {
-        Asked::Think { question, bot } => think_about(id, &question, &bot, play.state()).await,
+        Asked::Think { question, bot } => think_about(id, &question, bot, &play).await,
         Asked::Judge { place, bot } => Ok(judge_in(id, &play, place, &bot).await),
     }
 }
 
-async fn think_about<G: Knowledge>(id: u32, question: &Question, bot: &Bot, state: &G) -> Found {
-    let mut thought =
-        bot.begin(state, question.seat, question.seed).map_err(|error| error.to_string())?;
-    let started = now();
-    let used = |sims: u64| match bot.budget {
-        Budget::Sims(most) => sims as f64 / most.max(1) as f64,
-        Budget::Time(time) => (now() - started) / 1000.0 / time.as_secs_f64().max(0.001),
-    };
-    let mut told = started;
+async fn think_about<G: Knowledge>(
+    id: u32,
+    question: &Question,
+    bot: Bot,
+    play: &Play<G>,
+) -> Found {
+    let mut remembered = PLAYERS.with_borrow_mut(|players| players.take(&question.seat, bot));
+    let player = remembered.playing(question.seat);
+    player.begin(play, question.seed).map_err(|error| error.to_string())?;
     let step = || {
-        let share = used(thought.sims());
-        if thought.is_settled() || share >= 1.0 {
-            return false;
-        }
-        if now() >= told {
-            told = now() + SLICE;
-            say(&Answer::Progress { id, share: share as f32 });
-        }
-        thought.step(1);
-        true
+        say(&Answer::Progress { id, share: player.used() });
+        player.step(SLICE, leash())
     };
-    if !in_slices(step).await {
-        return Ok(None);
-    }
-    let advice = Advice::of(&NamedAdvice::of(state, &thought.advice()), question.seat);
-    Ok(Some(Answer::Advice { id, advice }))
+    let finished = in_slices(step).await;
+    let advice = player.advice().filter(|_| finished);
+    let advice = advice.map(|advice| NamedAdvice::of(play.state(), &advice));
+    PLAYERS.with_borrow_mut(|players| players.put_back(question.seat, remembered));
+    Ok(advice.map(|advice| Answer::Advice { id, advice: Advice::of(&advice, question.seat) }))
 }
 
 async fn judge_in<G: Knowledge>(
@@ -271,29 +272,24 @@ async fn judge_in<G: Knowledge>(
 ) -> Option<Answer> {
     let mut review = Review::of(play, place, bot);
     let finished = match &mut review {
-        Some(review) => in_slices(|| review.step()).await,
+        Some(review) => in_slices(|| review.step(SLICE, leash())).await,
         None => true,
     };
     let decision = review.as_mut().map(Review::decision);
     finished.then_some(Answer::Judged { id, decision })
 }
 
-/// Steps as long as there is something to do, and looks at the post now and then; whether it came
-/// to the end.
-async fn in_slices(mut step: impl FnMut() -> bool) -> bool {
+/// Goes on slice by slice as long as there is something to do, and looks at the post in between;
+/// whether it came to the end.
+async fn in_slices(mut slice: impl FnMut() -> bool) -> bool {
     let round = ROUND.get();
-    loop {
-        let end = now() + SLICE;
-        while now() < end {
-            if !step() {
-                return true;
-            }
-        }
+    while slice() {
         TimeoutFuture::new(0).await;
         if ROUND.get() != round {
             return false;
         }
     }
+    true
 }
 
 impl Advice {
@@ -311,8 +307,17 @@ impl Advice {
     }
 }
 
-/// Milliseconds since the worker was started.
-fn now() -> f64 {
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    scope.performance().map_or(0.0, |performance| performance.now())
+/// The clock of the page.
+struct PageClock;
+
+impl Clock for PageClock {
+    fn now(&self) -> Duration {
+        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+        let millis = scope.performance().map_or(0.0, |performance| performance.now());
+        Duration::from_secs_f64(millis / 1000.0)
+    }
+}
+
+fn leash() -> Leash<'static> {
+    Leash { clock: &PageClock, cancel: &NEVER }
 }

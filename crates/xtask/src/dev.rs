@@ -17,10 +17,10 @@ const GLANCE: Duration = Duration::from_millis(500);
 /// Serves, and builds the client again whenever a source changes. The server is a debug build,
 /// which reads the client from the disk, so that a reload shows the new one.
 pub(crate) fn run_dev(arguments: &[String]) -> Result<()> {
+    let mut built = newest(&root().join("crates"));
     client::build(Profile::Dev)?;
     run(&mut cargo("build --package bellwether"))?;
     let mut server = cargo("run --quiet --package bellwether -- serve").args(arguments).spawn()?;
-    let mut built = newest(&root().join("crates"));
     while server.try_wait()?.is_none() {
         thread::sleep(GLANCE);
         let changed = newest(&root().join("crates"));

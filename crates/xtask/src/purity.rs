@@ -1,5 +1,5 @@
-//! Purity: the rules and the games do no I/O, read no clock and draw no random numbers, and no
-//! order of a hash table can reach a player.
+//! Purity: the rules and the games do no I/O, read no clock and draw no random numbers, no order of
+//! a hash table can reach a player, and bots reckon alike on every machine.
 
 use crate::finding::Finding;
 use crate::source::is_word;
@@ -8,6 +8,14 @@ use crate::workspace::GAMES;
 
 /// The modules of `std` that reach outside the program.
 const OUTSIDE: [&str; 7] = ["fs", "io", "net", "time", "env", "process", "thread"];
+
+/// The functions of floating-point numbers whose last digits hang on the platform. Square roots are
+/// exact everywhere.
+const INEXACT: [&str; 28] = [
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp",
+    "exp2", "exp_m1", "gamma", "hypot", "ln", "ln_1p", "ln_gamma", "log", "log10", "log2", "powf",
+    "powi", "sin", "sin_cos", "sinh", "tan", "tanh",
+];
 
 /// The suite that reads fixtures; no program is built with it.
 const CONFORMANCE: &str = "crates/rules/src/conformance/";
@@ -22,6 +30,9 @@ pub(crate) fn check(file: &File) -> Vec<Finding> {
     if is_pure(file.path) {
         findings.extend(outside(file));
         findings.extend(random_numbers(file));
+    }
+    if file.path.starts_with("crates/bots/src/") {
+        findings.extend(inexact(file));
     }
     findings
 }
@@ -106,6 +117,22 @@ fn random_numbers(file: &File) -> Vec<Finding> {
     crates.filter(is_crate).map(|at| file.finding(at, advice)).collect()
 }
 
+fn inexact(file: &File) -> Vec<Finding> {
+    let code = file.source.code();
+    let mut findings = Vec::new();
+    for name in INEXACT {
+        let called = |at: &usize| {
+            let before = code[..*at].trim_end();
+            before.ends_with('.') || ["f32::", "f64::"].iter().any(|path| before.ends_with(path))
+        };
+        let advice = format!(
+            "bots say the same on every machine: no `{name}`, whose last digits hang on the platform"
+        );
+        findings.extend(words(code, name).filter(called).map(|at| file.finding(at, &advice)));
+    }
+    findings
+}
+
 fn starts_word(code: &str, at: usize) -> bool {
     !code[..at].ends_with(is_word)
 }
@@ -158,6 +185,21 @@ mod tests {
         ] {
             assert!(findings(path, text).is_empty(), "{path}");
         }
+    }
+
+    #[test]
+    fn bots_reckon_alike_on_every_machine() {
+        let no = |name: &str, line| {
+            format!(
+                "crates/bots/src/a.rs:{line}: bots say the same on every machine: no `{name}`, whose \
+                 last digits hang on the platform"
+            )
+        };
+        let text = "let a = x.sqrt() + x\n    .exp();\nlet b = f32::powi(x, 2); // x.ln()\n\
+                    fn log(line: &str) {}\nlet tan = logged.expected();\n";
+        assert_eq!(findings("crates/bots/src/a.rs", text), [no("exp", 2), no("powi", 3)]);
+        assert!(findings("crates/bots/tests/a.rs", text).is_empty());
+        assert!(findings("crates/web/src/a.rs", text).is_empty());
     }
 
     #[test]

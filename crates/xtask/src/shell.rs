@@ -1,5 +1,6 @@
 //! Running other programs.
 
+use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -47,6 +48,23 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     println!("$ {}", shown(command));
     let status = command.status().with_context(|| cannot_start(command))?;
     succeeded(command, status)
+}
+
+/// Shows the command and what it prints, and gives that and how it ended.
+pub(crate) fn watch(command: &mut Command) -> Result<(String, Result<()>)> {
+    println!("$ {}", shown(command));
+    let started = command.stdout(Stdio::piped()).spawn();
+    let mut child = started.with_context(|| cannot_start(command))?;
+    let mut printed = String::new();
+    let output = child.stdout.take().context("its output is ours")?;
+    for line in BufReader::new(output).lines() {
+        let line = line.with_context(|| format!("`{}` cannot be read", shown(command)))?;
+        println!("{line}");
+        printed.push_str(&line);
+        printed.push('\n');
+    }
+    let status = child.wait().with_context(|| cannot_start(command))?;
+    Ok((printed, succeeded(command, status)))
 }
 
 /// Shows the command and runs it, but not for longer than `limit`: whether it ended by itself.
@@ -119,6 +137,15 @@ mod tests {
         assert!(succeeds(&mut program("true", []), limit));
         assert!(!succeeds(&mut program("false", []), limit));
         assert!(!succeeds(&mut program("no-such-program", []), limit));
+    }
+
+    #[test]
+    fn what_a_watched_command_prints_is_known() {
+        let (printed, ended) = watch(&mut program("echo", ["one", "two"])).unwrap();
+        assert_eq!(printed, "one two\n");
+        ended.unwrap();
+        let (_, ended) = watch(&mut program("false", [])).unwrap();
+        assert_eq!(ended.unwrap_err().to_string(), "`false` failed (exit status: 1)");
     }
 
     #[test]

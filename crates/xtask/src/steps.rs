@@ -1,13 +1,14 @@
 //! The steps of `cargo verify`.
 
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
 use crate::client::{self, Profile};
 use crate::finding::Finding;
 use crate::metadata::Metadata;
-use crate::shell::{cargo, run};
+use crate::shell::{cargo, run, watch};
 use crate::workspace::{games, has_crate, root};
 use crate::{advisories, browser, clauses, direction, licences, npm, system, tidy};
 
@@ -18,8 +19,8 @@ const FUZZ: &str = "fuzz/Cargo.toml";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Passed,
-    /// What failed once did not fail again.
-    PassedAgain,
+    /// These tests failed once and did not fail again.
+    PassedAgain(Vec<String>),
     /// With the reason.
     NotChecked(String),
 }
@@ -67,9 +68,12 @@ fn formatting() -> Result<Outcome> {
 fn clippy() -> Result<Outcome> {
     system::ensure_component("clippy", "clippy")?;
     system::ensure("cc", "gcc")?;
-    let arguments =
-        "clippy --workspace --all-targets --test browser --all-features -- --deny warnings";
-    passed(run(&mut cargo(arguments)))
+    // The browser's tests are no target that is asked for with all of them.
+    for targets in ["--all-targets", "--test browser"] {
+        let arguments = format!("clippy --workspace {targets} --all-features -- --deny warnings");
+        run(&mut cargo(&arguments))?;
+    }
+    Ok(Outcome::Passed)
 }
 
 fn client() -> Result<Outcome> {
@@ -88,17 +92,45 @@ fn tests() -> Result<Outcome> {
 }
 
 /// Browser and driver are other people's programs and start by the dozen here; now and then one of
-/// them does not come up. So what fails is tried once more, and the table of results says so.
+/// them does not come up. So the tests that fail are tried once more, and the table of results names
+/// them.
 fn in_browser() -> Result<Outcome> {
     browser::ensure()?;
     let axe = npm::axe()?;
     // Builds the program, too, and with the features that it was tested with.
     run(&mut cargo("test --workspace --all-features --no-run --test serve"))?;
-    let attempt =
-        || run(cargo("test --workspace --all-features --test browser").env("BELLWETHER_AXE", &axe));
-    let Err(error) = attempt() else { return Ok(Outcome::Passed) };
-    println!("failed at the first attempt: {error:#}");
-    attempt().map(|()| Outcome::PassedAgain)
+    let attempt = |names: &[String]| {
+        let mut command = cargo("test --workspace --all-features --test browser -- --exact");
+        failing(command.args(names).env("BELLWETHER_AXE", &axe))
+    };
+    let failed = attempt(&[])?;
+    if failed.is_empty() {
+        return Ok(Outcome::Passed);
+    }
+    println!("once more: {}", failed.join(", "));
+    let again = attempt(&failed)?;
+    if again.is_empty() {
+        return Ok(Outcome::PassedAgain(failed));
+    }
+    bail!("failed twice: {}", again.join(", "))
+}
+
+/// Runs tests and names those that fail.
+fn failing(tests: &mut Command) -> Result<Vec<String>> {
+    let (printed, ended) = watch(tests)?;
+    let failed = failed_in(&printed);
+    match ended {
+        // Whatever went wrong, it was no test.
+        Err(error) if failed.is_empty() => Err(error),
+        _ => Ok(failed),
+    }
+}
+
+/// The tests that fail according to what a run of them has printed.
+fn failed_in(printed: &str) -> Vec<String> {
+    let name =
+        |line: &str| line.strip_prefix("test ")?.strip_suffix(" ... FAILED").map(str::to_owned);
+    printed.lines().filter_map(name).collect()
 }
 
 fn docs() -> Result<Outcome> {
@@ -163,5 +195,21 @@ fn nothing_in(findings: &[Finding]) -> Result<Outcome> {
         0 => Ok(Outcome::Passed),
         1 => bail!("one finding"),
         count => bail!("{count} findings"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_that_fail_are_known_by_name() {
+        let printed = "running 3 tests\n\
+             test games::a ... ok\n\
+             test games::b has been running for over 60 seconds\n\
+             test games::b ... FAILED\n\
+             test words::c ... FAILED\n\n\
+             failures:\n    games::b\n    words::c\n";
+        assert_eq!(failed_in(printed), ["games::b", "words::c"]);
     }
 }

@@ -57,7 +57,7 @@ fn take(step: &Step) -> Row {
     let start = Instant::now();
     let outcome = (step.run)();
     match &outcome {
-        Ok(Outcome::Passed | Outcome::PassedAgain) => {}
+        Ok(Outcome::Passed | Outcome::PassedAgain(_)) => {}
         Ok(Outcome::NotChecked(reason)) => println!("not checked: {reason}"),
         Err(error) => println!("FAILED: {error:#}"),
     }
@@ -69,7 +69,9 @@ fn table(rows: &[Row]) -> String {
     for row in rows {
         let (verdict, reason) = match &row.outcome {
             Ok(Outcome::Passed) => ("passed", String::new()),
-            Ok(Outcome::PassedAgain) => ("passed", "at the second attempt".to_owned()),
+            Ok(Outcome::PassedAgain(failed)) => {
+                ("passed", format!("at the second attempt: {}", failed.join(", ")))
+            }
             Ok(Outcome::NotChecked(reason)) => ("not checked", reason.clone()),
             Err(error) => ("FAILED", format!("{error:#}")),
         };
@@ -96,14 +98,14 @@ mod tests {
             row("formatting", Ok(Outcome::Passed), 1_230),
             row("advisories", Ok(Outcome::NotChecked("no network".to_owned())), 10_000),
             row("tests", Err(anyhow!("two findings")), 123_460),
-            row("browser", Ok(Outcome::PassedAgain), 300_000),
+            row("browser", Ok(Outcome::PassedAgain(vec!["games::a".to_owned()])), 300_000),
         ];
         assert_eq!(
             table(&rows),
             "formatting   passed          1.2 s\n\
              advisories   not checked    10.0 s  no network\n\
              tests        FAILED        123.5 s  two findings\n\
-             browser      passed        300.0 s  at the second attempt\n"
+             browser      passed        300.0 s  at the second attempt: games::a\n"
         );
     }
 

@@ -51,8 +51,7 @@ pub fn play<G: Knowledge>(
     let mut table: Vec<(Player<G>, SeatResult)> = (0..players)
         .map(|seat| {
             let bot = (seat + players - rotation % players) % players;
-            let seed = deal.wrapping_mul(1009).wrapping_add(bot as u64) << 20;
-            let player = Player::new(bots[bot % bots.len()], Seat::from_index(seat), seed);
+            let player = Player::new(bots[bot % bots.len()], Seat::from_index(seat));
             (player, SeatResult { bot, ..SeatResult::default() })
         })
         .collect();
@@ -63,16 +62,13 @@ pub fn play<G: Knowledge>(
             Turn::Seats(seats) => {
                 let seat = seats.first()?;
                 let (player, result) = &mut table[seat.index()];
-                (Actor::Seat(seat), decide(player, result, game.state(), leash)?)
+                (Actor::Seat(seat), decide(player, result, &game, deal, leash)?)
             }
         };
         if leash.is_pulled() {
             return None;
         }
         game.apply(actor, action, &mut Silent).ok()?;
-        for (player, _) in &mut table {
-            player.hear(actor, action);
-        }
     }
     let seats = table.into_iter().map(|(_, result)| result).collect();
     Some(Game { deal, rotation, seats: scored(game.state(), seats) })
@@ -81,14 +77,16 @@ pub fn play<G: Knowledge>(
 fn decide<G: Knowledge>(
     player: &mut Player<G>,
     result: &mut SeatResult,
-    state: &G,
+    game: &Play<G>,
+    deal: u64,
     leash: Leash,
 ) -> Option<G::Action> {
     let before = leash.clock.now();
-    let advice = player.decide(state, leash)?;
+    let seed = deal.wrapping_mul(1009).wrapping_add(result.bot as u64) << 20;
+    let advice = player.decide(game, seed.wrapping_add(game.history().len() as u64), leash).ok()?;
     if advice.choices.len() > 1 {
         result.decisions += 1;
-        result.sims += advice.sims;
+        result.sims += player.sims();
         result.micros += leash.clock.now().saturating_sub(before).as_micros() as u64;
     }
     Some(advice.action)

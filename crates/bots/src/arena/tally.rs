@@ -47,7 +47,8 @@ fn standing(seats: &[&SeatResult]) -> Standing {
     let won: f64 = seats.iter().map(|seat| seat.share).sum();
     let interval = wilson(won, seats.len() as u64);
     let total = mean(&|seat| seat.total.into());
-    let variance = mean(&|seat| (f64::from(seat.total) - total).powi(2));
+    let off = |seat: &SeatResult| f64::from(seat.total) - total;
+    let variance = mean(&|seat| off(seat) * off(seat));
     let decisions = mean(&|seat| seat.decisions as f64).max(1e-9);
     Standing {
         games: seats.len() as u64,

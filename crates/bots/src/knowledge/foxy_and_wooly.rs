@@ -1,13 +1,14 @@
 //! Foxy & Wooly: what a wolf costs, what a token is worth, and who will have to take the wolf.
 //!
-//! The rule of thumb counts a cube as two points. A wolf is taken when the cubes on the field pay
-//! for the damage, or when paying again would cost more than somebody else's taking it saves.
+//! The rule of thumb counts a cube as two points. A wolf is taken when the cubes on the field come
+//! nearer to paying for the damage than what chasing it away would lead to: nothing if somebody else
+//! takes it then, or the same wolf once more with everybody's cubes on top of it.
 
 use rules::{Game, Seat};
 use shelf::Chooser;
 use shelf::foxy_and_wooly::{
-    Action, Direction, Farm, FoxyAndWooly, Gate, Phase, Row, Sheep, Slot, Special, Token, Wolf,
-    best_allocation,
+    Action, Direction, Farm, FoxyAndWooly, GUN_REACH, Gate, Phase, Row, Sheep, Slot, Special,
+    Token, Wolf, best_allocation,
 };
 
 use super::{Knowledge, SLIPS};
@@ -24,8 +25,6 @@ const MOVE: i32 = 2;
 /// How often playouts for more than two slip: as good against each other, better against those who
 /// go by the rule of thumb.
 const SLIPS_AMONG_MANY: f32 = 0.03;
-/// How much lower a wolf attacks that the gun is fired at.
-const GUN_REACH: u8 = 3;
 
 impl Knowledge for FoxyAndWooly {
     const MARGIN: f32 = 12.0;

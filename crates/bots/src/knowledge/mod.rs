@@ -7,13 +7,28 @@ mod foxy_and_wooly;
 mod glen_more;
 mod tipperary;
 
-use rules::{Game, Seat};
+use rules::{Actor, Game, Move, Seat, Silent, Turn};
 use shelf::Chooser;
 
 use crate::Values;
 
 /// How often playouts slip where a game does not say otherwise.
 const SLIPS: f32 = 0.1;
+
+/// Turns how good actions look into weights: 1 for the best, less the further an action is behind.
+fn weigh_by_distance(weights: &mut [f32], steepness: f32) {
+    let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for weight in weights {
+        let behind = 1.0 + steepness * (best - *weight);
+        *weight = 1.0 / (behind * behind);
+    }
+}
+
+/// The action that looks best, among equals the first in their order.
+fn best_looking<A: Ord>(judged: impl Iterator<Item = (f32, A)>) -> A {
+    let best = judged.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)));
+    best.expect("the seat is to act").1
+}
 
 /// A game, and what helps to play it well.
 pub trait Knowledge: Game {
@@ -77,13 +92,33 @@ pub trait Knowledge: Game {
         self.estimate()
     }
 
-    /// Whether the seat has nothing more to decide in its turn after that action, whatever is drawn.
-    fn ends_turn(&self, _seat: Seat, _action: Self::Action) -> bool {
-        false
+    /// Whether the seat's decision now is the first of its turn; `last` is what was done before it.
+    fn opens_turn(&self, seat: Seat, last: Option<Move<Self::Action>>) -> bool {
+        last.is_none_or(|last| last.actor != Actor::Seat(seat))
     }
 
-    /// Whether the seat's decision now is the first of its turn, if it has not just acted.
-    fn opens_turn(&self, _seat: Seat) -> bool {
-        true
+    /// Whether the seat has nothing more to decide in its turn after that action, whatever is drawn.
+    fn ends_turn(&self, seat: Seat, action: Self::Action) -> bool {
+        let (actor, mut state) = (Actor::Seat(seat), self.clone());
+        let mut last = Move { actor, action };
+        loop {
+            state.apply_unchecked(actor, last.action, &mut Silent);
+            let goes_on = matches!(state.turn(), Turn::Seats(seats) if seats.contains(seat));
+            if !goes_on || state.opens_turn(seat, Some(last)) {
+                return true;
+            }
+            let Some(only) = state.only_choice(seat) else { return false };
+            last.action = only;
+        }
+    }
+
+    // What follows from the above.
+
+    /// The only action of the seat, which is to act, that is worth a thought; `None` if there are
+    /// several.
+    fn only_choice(&self, seat: Seat) -> Option<Self::Action> {
+        let mut actions = self.legal(seat);
+        self.prune(seat, &mut actions);
+        if let [only] = actions.as_slice() { Some(*only) } else { None }
     }
 }

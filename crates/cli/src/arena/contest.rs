@@ -2,7 +2,7 @@
 //! where it stopped.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use bots::arena::{Game, Sprt, Standing, standings};
@@ -20,6 +20,9 @@ pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// The bots by name, one for each seat.
     pub(crate) bots: Vec<String>,
+    /// The program that plays, so that no contest is played half by one and half by another.
+    #[serde(default)]
+    pub(crate) program: String,
 }
 
 /// The file's content.
@@ -103,9 +106,11 @@ impl Contest {
             standings: self.standings(),
             games: self.games.clone(),
         };
-        let text = serde_json::to_string(&kept).unwrap_or_default();
         let beside = self.path.with_extension("json.part");
-        let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &self.path));
+        let text = serde_json::to_string(&kept).map_err(io::Error::from);
+        let written = text
+            .and_then(|text| fs::write(&beside, text))
+            .and_then(|()| fs::rename(&beside, &self.path));
         written.map_err(|error| Failure::File { path: self.path.clone(), error })
     }
 }
@@ -114,6 +119,12 @@ fn read(path: &Path, bytes: &[u8], terms: &Terms) -> Result<Vec<Game>, Failure> 
     let wrong = |reason: String| Failure::Content { path: path.to_owned(), reason };
     let kept: Kept = serde_json::from_slice(bytes)
         .map_err(|error| wrong(format!("this is no contest: {error}")))?;
+    let same_program = Terms { program: terms.program.clone(), ..kept.terms.clone() };
+    if same_program == *terms && kept.terms != *terms {
+        let reason = "this contest was begun by another build of the program, whose bots may play \
+                      otherwise: name another file with --out, or remove this one";
+        return Err(wrong(reason.to_owned()));
+    }
     if kept.terms != *terms {
         let reason = "this is another contest: name another file with --out, or remove this one";
         return Err(wrong(reason.to_owned()));

@@ -5,12 +5,14 @@ mod plot;
 mod report;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use bots::arena::{Entry, Game, Sprt, Verdict, play};
 use bots::{Bot, Leash, SystemClock};
 use indicatif::{ProgressBar, ProgressStyle};
+use sha2::{Digest, Sha256};
 use shelf::{AnyGame, Shelf, with_game};
 
 use crate::Failure;
@@ -19,33 +21,65 @@ use contest::{Contest, Terms};
 
 pub(crate) fn run(options: &ArenaArgs) -> Result<(), Failure> {
     let shelf = crate::files::shelf(&options.set_up.sets)?;
-    let entries = entries(options)?;
-    let mut contest = Contest::open(&options.out, terms(options, &entries))?;
-    let bots: Vec<Bot> = entries.iter().map(|entry| entry.bot).collect();
+    let entries = Entry::list(&options.bots);
+    let entries = entries.map_err(|error| Failure::Refused(error.to_string()))?;
     let start = start(&shelf, options)?;
-    fight(&start, &bots, options, &mut contest)?;
-    plot::draw(&contest, &options.out)?;
-    let mut out = anstream::stdout().lock();
-    Ok(out.write_all(report::text(&contest).as_bytes())?)
+    let program = program()?;
+    for (out, entries) in tables(&options.out, &entries, start.players().into()) {
+        let mut contest = Contest::open(&out, terms(options, &entries, program.clone()))?;
+        let bots: Vec<Bot> = entries.iter().map(|entry| entry.bot).collect();
+        fight(&start, &bots, options, &mut contest)?;
+        plot::draw(&contest, &out)?;
+        anstream::stdout().lock().write_all(report::text(&contest).as_bytes())?;
+    }
+    Ok(())
 }
 
-/// One bot for each seat.
-fn entries(options: &ArenaArgs) -> Result<Vec<Entry>, Failure> {
-    let refused = |reason: String| Failure::Refused(reason);
-    let mut entries = Entry::list(&options.bots).map_err(|error| refused(error.to_string()))?;
-    let players = usize::try_from(options.players).unwrap_or(usize::MAX);
+/// The tables that are played at, each with the file of its results and one bot for each seat. If
+/// there are more bots than seats, every combination of them has a table and a file of its own.
+fn tables(out: &Path, entries: &[Entry], players: usize) -> Vec<(PathBuf, Vec<Entry>)> {
     if entries.len() > players {
-        let reason = format!("{} bots cannot sit at a table of {players}", entries.len());
-        return Err(refused(reason));
+        let tables = combinations(entries.len(), players).into_iter();
+        let table = |places: Vec<usize>| {
+            let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+            let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+            let file = out.with_file_name(format!("{stem}-{}.json", numbers.join("-")));
+            (file, places.into_iter().map(|place| entries[place].clone()).collect())
+        };
+        return tables.map(table).collect();
     }
-    if let Some(last) = entries.last().cloned() {
-        entries.resize(players.min(rules::MAX_SEATS), last);
-    }
-    Ok(entries)
+    let mut seated = entries.to_vec();
+    seated.extend(entries.last().cloned().into_iter().cycle().take(players - entries.len()));
+    vec![(out.to_owned(), seated)]
 }
 
-fn terms(options: &ArenaArgs, entries: &[Entry]) -> Terms {
+/// All ways to choose so many of that many places, in order.
+fn combinations(of: usize, many: usize) -> Vec<Vec<usize>> {
+    if many == 0 {
+        return vec![Vec::new()];
+    }
+    let ending_with = |last: usize| {
+        let fewer = combinations(last, many - 1).into_iter();
+        fewer.map(move |places| places.into_iter().chain([last]).collect())
+    };
+    let mut all: Vec<Vec<usize>> = (many - 1..of).flat_map(ending_with).collect();
+    all.sort_unstable();
+    all
+}
+
+/// The version of this program, and the beginning of its SHA-256: every change of the bots changes
+/// it.
+fn program() -> Result<String, Failure> {
+    let path = std::env::current_exe()?;
+    let bytes = std::fs::read(&path).map_err(|error| Failure::File { path, error })?;
+    let hash =
+        Sha256::digest(&bytes).iter().take(8).fold(0, |all: u64, &byte| all << 8 | u64::from(byte));
+    Ok(format!("{} {hash:016x}", env!("CARGO_PKG_VERSION")))
+}
+
+fn terms(options: &ArenaArgs, entries: &[Entry], program: String) -> Terms {
     Terms {
+        program,
         game: options.game.clone(),
         players: options.players,
         options: options.set_up.options.clone(),
@@ -136,4 +170,34 @@ fn sprt_of(games: &[Game], players: u8) -> Sprt {
         sprt.add(shares.map(|seat| seat.share).sum::<f64>() / deal.len() as f64);
     }
     sprt
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seated(bots: &str, players: usize) -> Vec<String> {
+        let tables = tables(Path::new("a/t.json"), &Entry::list(bots).unwrap(), players);
+        let names = |entries: Vec<Entry>| entries.into_iter().map(|it| it.name).collect::<Vec<_>>();
+        let tables = tables.into_iter();
+        tables.map(|(out, bots)| format!("{}: {}", out.display(), names(bots).join(" "))).collect()
+    }
+
+    #[test]
+    fn the_last_bot_has_all_other_seats() {
+        assert_eq!(seated("greedy,simple", 2), ["a/t.json: greedy simple"]);
+        assert_eq!(seated("greedy,simple", 4), ["a/t.json: greedy simple simple simple"]);
+    }
+
+    #[test]
+    fn more_bots_than_seats_play_in_every_combination() {
+        let pairs = [
+            "a/t-1-2.json: greedy simple",
+            "a/t-1-3.json: greedy random",
+            "a/t-2-3.json: simple random",
+        ];
+        assert_eq!(seated("greedy,simple,random", 2), pairs);
+        assert_eq!(seated("greedy,simple,random", 1).len(), 3);
+        assert_eq!(combinations(5, 3).len(), 10);
+    }
 }

@@ -75,6 +75,6 @@ async fn one_game(background: &Background) -> Result<Vec<f64>> {
             }
         }
     }
-    evening.close().await?;
+    evening.end().await?;
     Ok(times)
 }

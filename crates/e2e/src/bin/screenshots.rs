@@ -1,58 +1,33 @@
 //! Shows every page and board at several sizes, light and dark, and keeps the pictures.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use e2e::{MY_TURN, Server, Size, Visit};
-use serde_json::Value;
+use e2e::{SECRET, Server, Size, Tour, Trouble, Visit};
 
-/// Width and height of the window.
+/// Width and height of the window. Pages are shown down to their feet.
 const SIZES: [(u32, u32); 3] = [(390, 844), (1024, 768), (1920, 1080)];
-const PAGES: [(&str, &str); 10] = [
-    ("home", "/"),
-    ("new-table", "/new/tipperary"),
-    ("open-online", "/online/tipperary"),
-    ("my-games", "/games"),
-    ("me", "/me"),
-    ("today", "/today"),
-    ("replay", "/replay"),
-    ("about", "/about"),
-    ("art", "/art"),
-    ("learn", "/learn/glen-more"),
-];
-const GAMES: [&str; 3] = ["tipperary", "glen-more", "foxy-and-wooly"];
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);
     let folder = folder.context("say into which folder the pictures go")?;
-    let server = Server::start()?;
+    let server = Server::start_with(&[("BELLWETHER_ADMIN_SECRET", SECRET)])?;
     let visit = Visit::open(&server, Size::Desktop).await?;
-    for theme in ["light", "dark"] {
-        visit.run(&format!("localStorage.setItem('bellwether.theme', '{theme}')")).await?;
+    let tour = Tour { server: &server, visit: &visit };
+    let look = async |name: &str| {
         for (width, height) in SIZES {
-            visit.browser.set_window_rect(0, 0, width, height).await?;
-            let name = |page: &str| folder.join(format!("{page}-{width}-{theme}.png"));
-            all(&visit, &server, &name).await?;
+            visit.resize(width, height).await?;
+            for theme in ["dark", "light"] {
+                visit.set_dark(theme == "dark").await?;
+                visit.picture(&folder.join(format!("{name}-{width}-{theme}.png"))).await?;
+            }
         }
-    }
+        Ok(())
+    };
+    tour.pages(look).await?;
+    tour.people(look).await?;
+    tour.tables(look).await?;
     println!("the pictures are in {}", folder.display());
-    visit.close().await
-}
-
-async fn all(visit: &Visit, server: &Server, name: &impl Fn(&str) -> PathBuf) -> Result<()> {
-    for (page, path) in PAGES {
-        visit.go(server, path).await?;
-        keep(visit, &name(page)).await?;
-    }
-    for game in GAMES {
-        visit.go(server, &format!("/play/{game}")).await?;
-        visit.until(MY_TURN, Value::Null).await?;
-        keep(visit, &name(game)).await?;
-    }
-    Ok(())
-}
-
-async fn keep(visit: &Visit, path: &Path) -> Result<()> {
-    Ok(visit.browser.screenshot(path).await?)
+    visit.close_after(&[Trouble::Crash]).await
 }

@@ -2,13 +2,11 @@
 //! move is made, while bots think, and while counties glide. Everything is printed, nothing judged:
 //! the figures depend on the machine.
 
-use std::path::Path;
-
 use anyhow::{Context, Result, anyhow, ensure};
-use e2e::{A_MOVE, FRAMES, MY_TURN, Server, Size, TASKS, Visit};
+use e2e::{A_MOVE, FRAMES, MY_TURN, Server, Size, TASKS, Trouble, Visit, fixture, read};
 use rules::Turn;
 use serde_json::{Value, json};
-use shelf::{AnyGame, Shelf};
+use shelf::AnyGame;
 
 /// Where a page is started, from nothing to the first thing one can do there. The first is a line of
 /// text: what the browser needs for itself.
@@ -25,6 +23,8 @@ const SLOWER: u32 = 4;
 const TIMES: usize = 3;
 /// So many tasks of a start are explained.
 const EXPLAINED: usize = 5;
+/// A line of text has no icon, for which the browser asks all the same.
+const NO_ICON: &[Trouble] = &[Trouble::Refusal];
 /// So many moves are looked at.
 const MOVES: usize = 30;
 
@@ -50,14 +50,6 @@ const PRESS: &str = "
         : requestIdleCallback(press);
     rest();";
 
-/// Keeps a table on the device.
-const KEEP_TABLE: &str = "
-    const request = indexedDB.open('bellwether', 1);
-    request.onsuccess = () => {
-        const put = request.result.transaction('tables', 'readwrite').objectStore('tables').put(given);
-        put.onsuccess = () => { request.result.close(); done(true); };
-    };";
-
 /// Moves the tile in hand far out and back again, one step a frame, so that the view glides and
 /// grows; tells how many frames it took.
 const GLIDE: &str = "
@@ -79,7 +71,7 @@ async fn main() -> Result<()> {
             let visit = Visit::open(&server, Size::Phone).await?;
             start(&visit, &server, path, truth).await?;
             starts.push(long_tasks(&visit).await?);
-            visit.close().await?;
+            visit.close_after(NO_ICON).await?;
         }
         starts.sort_by(|a, b| longest(a).total_cmp(&longest(b)));
         println!("start of {name}, {SLOWER} times slower: {}", in_words(&starts[TIMES / 2]));
@@ -100,7 +92,7 @@ async fn explain(server: &Server, path: &str, truth: &str) -> Result<()> {
     for task in tasks.iter().take(EXPLAINED) {
         println!("  traced: {task}");
     }
-    visit.close().await
+    visit.close_after(NO_ICON).await
 }
 
 /// Starts a page in a browser that has kept nothing of it, on a slow device.
@@ -162,13 +154,7 @@ async fn play(visit: &Visit, server: &Server) -> Result<()> {
 /// Lets the county glide at a table of five, each with eleven tiles or more.
 async fn counties(server: &Server) -> Result<()> {
     let visit = Visit::open(server, Size::Desktop).await?;
-    // The lists of the home page have opened the device's database, which makes it.
-    visit.find(".home .lower .tables").await?;
-    let sitters = vec![json!({"kind": "person", "name": "Anna"}); 5];
-    let table = json!({"id": "five", "record": late_in_the_game()?, "sitters": sitters,
-        "draws": {"kind": "seed", "seed": "07".repeat(32)}, "started": 0.0, "changed": 0.0, "over": false});
-    visit.wait_for(KEEP_TABLE, table).await?;
-    visit.go(server, "/table/five").await?;
+    visit.open_table(server, "five", &late_in_the_game()?).await?;
     visit.until("document.querySelector('.pick')", Value::Null).await?;
     visit
         .run("window.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))")
@@ -214,12 +200,8 @@ async fn work(visit: &Visit) -> Result<f64> {
 }
 
 /// A game of five with as many tiles as can lie while somebody still has one to place.
-fn late_in_the_game() -> Result<String> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../tipperary/fixtures/games/five-in-turn-careful.bwr");
-    let record = std::fs::read_to_string(&file)?;
-    let mut game = AnyGame::load(&Shelf::new(), &record)
-        .map_err(|error| anyhow!("{}: {}", file.display(), error.reason))?;
+fn late_in_the_game() -> Result<AnyGame> {
+    let mut game = read(&fixture("tipperary", "five-in-turn-careful")?)?;
     let places_a_tile = |game: &AnyGame| match game.turn() {
         Turn::Seats(seats) => seats.first().is_some_and(|seat| game.legal(seat).len() > 20),
         Turn::Dealer | Turn::Over => false,
@@ -227,5 +209,5 @@ fn late_in_the_game() -> Result<String> {
     while !places_a_tile(&game) {
         game.undo(1).map_err(|refusal| anyhow!("{refusal}"))?;
     }
-    Ok(game.record())
+    Ok(game)
 }

@@ -1,83 +1,118 @@
-//! Pages that everybody can use: axe finds nothing on any of them.
+//! Pages that everybody can use, on whatever they have: axe finds nothing on any of them, and none
+//! is wider than its window.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::{env, fs};
 
-use anyhow::{Context, Result};
-use e2e::{MY_TURN, Server, Size, Visit};
-use serde_json::{Value, json};
+use anyhow::{Context, Result, ensure};
+use e2e::{SECRET, Server, Size, Tour, Trouble, Visit};
+use serde_json::json;
+
+/// From the smallest phones to the largest screens.
+const WIDTHS: [u32; 5] = [360, PHONE, 1024, DESKTOP, 3840];
+/// Here axe looks at the page in the light.
+const PHONE: u32 = 390;
+/// Here axe looks at the page in the dark.
+const DESKTOP: u32 = 1920;
+
+/// How wide the page is, and what reaches beyond its window. A browser on a phone shows a page that is
+/// too wide from further away, so that the page itself does not know how wide its window is.
+const BEYOND: &str = "
+    const name = (it) => `${it.tagName.toLowerCase()}.${it.getAttribute('class')}`;
+    const beyond = [...document.querySelectorAll('#app *')]
+        .filter((it) => it.getBoundingClientRect().right + scrollX > given + 1);
+    done([document.scrollingElement.scrollWidth, beyond.slice(0, 8).map(name)]);";
 
 /// Axe's own text, which `cargo verify` fetches from npm.
-fn axe() -> Result<String> {
+pub(crate) fn axe() -> Result<String> {
     let path = env::var_os("BELLWETHER_AXE")
         .context("BELLWETHER_AXE names the file axe.min.js of the npm package axe-core")?;
     Ok(fs::read_to_string(path)?)
 }
 
-async fn every_page(size: Size) -> Result<()> {
-    let axe = axe()?;
-    let server = Server::start()?;
-    let visit = Visit::open(&server, size).await?;
-    let pages = [
-        "/",
-        "/new/tipperary",
-        "/new/glen-more",
-        "/online/foxy-and-wooly",
-        "/me",
-        "/today",
-        "/admin",
-        "/games",
-        "/replay",
-        "/art",
-        "/about",
-        "/no-such-page",
-    ];
-    for page in pages {
-        visit.go(&server, page).await?;
-        visit.expect_accessible(&axe).await?;
+/// Looks at everything there is to see on one part of a tour, and tells of all that is wrong there.
+struct Inspection {
+    server: Server,
+    visit: Visit,
+    axe: String,
+    wrong: RefCell<Vec<String>>,
+}
+
+impl Inspection {
+    async fn begin() -> Result<Self> {
+        let server = Server::start_with(&[("BELLWETHER_ADMIN_SECRET", SECRET)])?;
+        let visit = Visit::open(&server, Size::Desktop).await?;
+        Ok(Self { server, visit, axe: axe()?, wrong: RefCell::default() })
     }
-    let name = json!({"name": "Aoife", "password": "a shepherd's word"});
-    let person = visit.post("/api/me/claim", name).await?;
-    let seats = [json!({"for": "person"}), json!({"for": "bot", "level": 1})];
-    let spec = json!({"game": "glen-more", "seats": seats, "public": true});
-    let table = visit.post("/api/tables", spec).await?;
-    visit.run("localStorage.setItem('bellwether.known', 'yes')").await?;
-    let id = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let profile = format!("/people/{}", id(&person["id"]));
-    for (page, shown) in [
-        ("/", format!(".tables a[href='/t/{}']", id(&table["table"]))),
-        ("/me", "#sign-out".to_owned()),
-        (profile.as_str(), ".profile .pill".to_owned()),
-    ] {
-        visit.go(&server, page).await?;
-        visit.find(&shown).await?;
-        visit.expect_accessible(&axe).await?;
+
+    fn tour(&self) -> Tour<'_> {
+        Tour { server: &self.server, visit: &self.visit }
     }
-    visit.go(&server, &format!("/t/{}", id(&table["table"]))).await?;
-    visit.press(".room .join").await?;
-    visit.find(".room .mine").await?;
-    visit.expect_accessible(&axe).await?;
-    visit.press(".room .start").await?;
-    visit.find(".people .acts").await?;
-    visit.press(".menu summary").await?;
-    visit.press(".tools .open-chat").await?;
-    visit.find(".chat.drawer").await?;
-    visit.expect_accessible(&axe).await?;
-    for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
-        visit.go(&server, "/").await?;
-        visit.press(&format!("a[href='/play/{game}']")).await?;
-        visit.until(MY_TURN, Value::Null).await?;
-        visit.expect_accessible(&axe).await?;
+
+    /// The page never has to be pushed sideways, and axe finds nothing.
+    async fn look(&self, name: &str) -> Result<()> {
+        for width in WIDTHS {
+            self.visit.resize(width, 900).await?;
+            self.visit.set_dark(width == DESKTOP).await?;
+            let found = self.visit.wait_for(BEYOND, json!(width)).await?;
+            if found[0].as_u64() > Some(width.into()) {
+                self.note(&format!(
+                    "{name}: {} pixels in a window of {width}: {}",
+                    found[0], found[1]
+                ));
+            }
+            if [PHONE, DESKTOP].contains(&width)
+                && let Err(error) = self.visit.expect_accessible(&self.axe).await
+            {
+                self.note(&format!("{name}, {width} pixels wide: {error:#}"));
+            }
+        }
+        Ok(())
     }
-    visit.expect_a_clean_console().await?;
-    visit.close().await
+
+    fn note(&self, wrong: &str) {
+        self.wrong.borrow_mut().push(wrong.to_owned());
+    }
+
+    async fn end(self, troubles: &[Trouble]) -> Result<()> {
+        let wrong = self.wrong.into_inner();
+        ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+        self.visit.close_after(troubles).await
+    }
 }
 
 #[tokio::test]
-async fn axe_finds_nothing_on_a_desktop() -> Result<()> {
-    every_page(Size::Desktop).await
+async fn all_pages_fit_and_keep_nobody_out() -> Result<()> {
+    let inspection = Inspection::begin().await?;
+    let titles = RefCell::new(BTreeMap::<String, String>::new());
+    let look = async |name: &str| {
+        let title = inspection.visit.browser.title().await?;
+        if !title.ends_with(" · Bellwether") {
+            inspection.note(&format!("{name} is called {title}"));
+        }
+        // What is not there is called the same wherever it is missed.
+        let twin = titles.borrow_mut().insert(title, name.to_owned());
+        if let Some(twin) = twin.filter(|_| !name.ends_with("missing")) {
+            inspection.note(&format!("{name} is called the same as {twin}"));
+        }
+        inspection.look(name).await
+    };
+    inspection.tour().pages(look).await?;
+    inspection.end(&[]).await
 }
 
 #[tokio::test]
-async fn axe_finds_nothing_on_a_phone() -> Result<()> {
-    every_page(Size::Phone).await
+async fn all_tables_fit_and_keep_nobody_out() -> Result<()> {
+    let inspection = Inspection::begin().await?;
+    inspection.tour().tables(async |name| inspection.look(name).await).await?;
+    // The last thing to see is how the page breaks.
+    inspection.end(&[Trouble::Crash]).await
+}
+
+#[tokio::test]
+async fn all_pages_about_people_fit_and_keep_nobody_out() -> Result<()> {
+    let inspection = Inspection::begin().await?;
+    inspection.tour().people(async |name| inspection.look(name).await).await?;
+    inspection.end(&[]).await
 }

@@ -1,7 +1,7 @@
 //! People far from each other at one table.
 
 use anyhow::{Result, ensure};
-use e2e::{Evening, Size, Visit};
+use e2e::{Evening, Size, Trouble, Visit};
 use serde_json::{Value, json};
 
 /// More than any game takes.
@@ -62,7 +62,7 @@ async fn whoever_loses_the_network_plays_on_and_returns() -> Result<()> {
     away.find(".lost:not(.on)").await?;
     evening.play(TO_THE_END).await?;
     evening.expect_the_same_end().await?;
-    evening.close().await
+    evening.end_after(&[Trouble::NoNetwork]).await
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn the_server_is_killed_in_the_middle_and_the_game_goes_on() -> Result<()>
     }
     evening.play(TO_THE_END).await?;
     evening.expect_the_same_end().await?;
-    evening.close().await
+    evening.end_after(&[Trouble::NoNetwork]).await
 }
 
 #[tokio::test]
@@ -120,8 +120,8 @@ async fn a_spectator_sees_everything_and_can_do_nothing() -> Result<()> {
     evening.play(TO_THE_END).await?;
     evening.expect_the_same_end().await?;
     watcher.find(".after").await?;
-    watcher.close().await?;
-    evening.close().await
+    watcher.close_after(&[Trouble::Refusal]).await?;
+    evening.end_after(&[Trouble::Refusal]).await
 }
 
 #[tokio::test]
@@ -135,7 +135,8 @@ async fn a_page_that_slept_shows_the_truth_when_it_wakes() -> Result<()> {
     evening.play(TO_THE_END).await?;
     sleeper.wake().await?;
     sleeper.find(".after").await?;
-    sleeper.close().await?;
+    // Browsers take the network away from whoever sleeps.
+    sleeper.close_after(&[Trouble::NoNetwork]).await?;
     evening.expect_the_same_end().await?;
     evening.end().await
 }

@@ -1,7 +1,7 @@
 //! The page of whoever runs the server.
 
 use anyhow::{Result, ensure};
-use e2e::{Server, Size, Visit};
+use e2e::{SECRET, Server, Size, Trouble, Visit};
 use serde_json::json;
 
 use crate::people::{CALLED, sign};
@@ -19,8 +19,7 @@ async fn enter(visit: &Visit, secret: &str) -> Result<()> {
 
 #[tokio::test]
 async fn the_operator_sees_the_server_and_closes_an_account() -> Result<()> {
-    let secret = "5e".repeat(32);
-    let server = Server::start_with(&[("BELLWETHER_ADMIN_SECRET", &secret)])?;
+    let server = Server::start_with(&[("BELLWETHER_ADMIN_SECRET", SECRET)])?;
     let guest = Visit::open(&server, Size::Phone).await?;
     guest.go(&server, "/me").await?;
     sign(&guest, "#claim", "Aoife", "a shepherd's word").await?;
@@ -32,7 +31,7 @@ async fn the_operator_sees_the_server_and_closes_an_account() -> Result<()> {
     operator.go(&server, "/admin").await?;
     enter(&operator, "not the secret").await?;
     operator.find(".admin .wrong:not(:empty)").await?;
-    enter(&operator, &secret).await?;
+    enter(&operator, SECRET).await?;
     operator.until(NUMBER, json!(["Tables that gather", "1"])).await?;
     operator.until(NUMBER, json!(["People with a name", "1"])).await?;
     let all = "fetch(document.querySelector('.admin .panel-h a').href).then((it) => it.text()).then(done)";
@@ -55,7 +54,7 @@ async fn the_operator_sees_the_server_and_closes_an_account() -> Result<()> {
     operator.find("#hide [role=status]:not(:empty)").await?;
     ensure!(operator.wait_for(listed, json!(null)).await? == json!(0), "it is hidden");
     for visit in [guest, operator] {
-        visit.close().await?;
+        visit.close_after(&[Trouble::Refusal]).await?;
     }
     Ok(())
 }

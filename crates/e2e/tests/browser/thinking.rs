@@ -1,16 +1,13 @@
 //! Bots think the same in the browser as anywhere else.
 
-use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use bots::{AnyPlayer, Bot, Leash, Level, SystemClock};
-use e2e::{Server, Size, Visit};
-use rules::{Seat, Turn};
-use serde_json::json;
+use e2e::{A_MOVE, MY_TURN, Server, Size, Trouble, Visit, after_thirds, fixtures, read};
+use rules::Seat;
+use serde_json::{Value, json};
 use shelf::{AnyGame, Shelf};
-
-use crate::keeping::fixtures;
 
 /// Asks a worker of the page's own kind, and gives its answer as text.
 const ASK: &str = "
@@ -32,9 +29,9 @@ async fn bots_say_the_same_in_the_browser() -> Result<()> {
     let visit = Visit::open(&server, Size::Desktop).await?;
     for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
         let file = fixtures(game)?.into_iter().next().context("there are fixtures")?;
-        let whole = fs::read_to_string(&file)?;
+        let whole = read(&file)?;
         for third in [1, 2] {
-            let (position, seat) = position(&whole, third)?;
+            let (position, seat) = after_thirds(&whole, third)?;
             let question = json!({"record": position.record(), "seat": seat, "level": LEVEL,
                                   "seed": SEED, "millis": null});
             let asked = json!({"Think": {"id": 1, "question": question}});
@@ -43,24 +40,55 @@ async fn bots_say_the_same_in_the_browser() -> Result<()> {
             ensure!(there.contains(&here), "{game}: {there} and not {here}");
         }
     }
-    visit.expect_a_clean_console().await?;
     visit.close().await
 }
 
-/// A game after so many thirds of it, or soon after, when a seat has a choice.
-fn position(record: &str, thirds: usize) -> Result<(AnyGame, Seat)> {
-    let whole = AnyGame::load(&Shelf::new(), record).map_err(|error| anyhow!("{error:?}"))?;
-    for left in (0..whole.actions() * (3 - thirds) / 3).rev() {
-        let mut game = whole.clone();
-        game.undo(left).map_err(|refusal| anyhow!("{refusal}"))?;
-        if let Turn::Seats(seats) = game.turn()
-            && let Some(seat) = seats.first()
-            && game.legal(seat).len() > 1
-        {
-            return Ok((game, seat));
+/// The first so many workers of the page are made of a script that is not there.
+const BREAK_WORKERS: &str = "
+    const Real = Worker;
+    window.workers = 0;
+    window.Worker = function (address, options) {
+        return new Real(window.workers++ < arguments[0] ? '/no-such-script.js' : address, options);
+    };";
+
+/// Opens a table of Foxy & Wooly where that many workers break before one does not, and plays until
+/// it is so far. The first decisions may be the person's own.
+async fn with_broken_workers(server: &Server, broken: u32, so_far: &str) -> Result<Visit> {
+    let visit = Visit::open(server, Size::Desktop).await?;
+    let script = BREAK_WORKERS.replace("arguments[0]", &broken.to_string());
+    visit.run(&script).await?;
+    visit.press("a[href='/play/foxy-and-wooly']").await?;
+    for _ in 0..20 {
+        visit.until(&format!("({so_far}) || ({MY_TURN})"), Value::Null).await?;
+        if visit.run(&format!("return !!({so_far})")).await? == json!(true) {
+            return Ok(visit);
         }
+        visit.press(A_MOVE).await?;
     }
-    bail!("nobody has a choice any more")
+    bail!("it does not come so far")
+}
+
+#[tokio::test]
+async fn a_worker_that_breaks_is_replaced_and_the_game_goes_on() -> Result<()> {
+    let server = Server::start()?;
+    let answered = format!("window.workers > 1 && ({MY_TURN})");
+    let visit = with_broken_workers(&server, 1, &answered).await?;
+    ensure!(visit.run("return window.workers").await? == json!(2), "the second one lasts");
+    visit.close_after(&[Trouble::Refusal, Trouble::Crash]).await
+}
+
+#[tokio::test]
+async fn workers_that_always_break_show_the_record_and_the_way_back() -> Result<()> {
+    let server = Server::start()?;
+    let broken = "document.querySelector('#crash[open] #crash-record')?.value";
+    let visit = with_broken_workers(&server, 1000, broken).await?;
+    let record = visit.run("return document.querySelector('#crash-record').value").await?;
+    let game = AnyGame::load(&Shelf::new(), record.as_str().unwrap_or_default());
+    ensure!(game.is_ok_and(|game| game.actions() > 18), "{record}");
+    // A new page has new workers.
+    visit.press("#crash-reload").await?;
+    visit.until(MY_TURN, Value::Null).await?;
+    visit.close_after(&[Trouble::Refusal, Trouble::Crash]).await
 }
 
 /// What a bot says here, to the last bit of its numbers.

@@ -1,14 +1,13 @@
 //! The threads in which bots think: so many and no more, and at a low priority, so that a busy
 //! server slows bots down and not people.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use bots::{AnyPlayer, Bot, Budget, Leash, Level, SystemClock};
+use bots::{AnyPlayer, Bot, Budget, Company, Leash, Level, SystemClock};
 use rules::Seat;
 use shelf::AnyGame;
 use tokio::runtime::Handle;
@@ -21,6 +20,9 @@ use crate::tables::{TableError, Tables};
 /// How much the threads give way to others, from 0 to 19.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
+
+/// Bots remember no more positions than this between their turns, of about 64 bytes each.
+const MOST_NODES: usize = 1 << 21;
 
 /// The threads. They end when they are told to.
 #[derive(Debug)]
@@ -36,8 +38,9 @@ struct Room {
     runtime: Handle,
     longest: Duration,
     stop: AtomicBool,
-    /// Bots in the middle of a turn, who know how much of its time is left.
-    players: Mutex<BTreeMap<(TableId, Seat), AnyPlayer>>,
+    /// The bots that were asked last: they know how much of a turn's time is left, and what they
+    /// thought.
+    players: Mutex<Company<(TableId, Seat)>>,
 }
 
 impl Thinkers {
@@ -48,7 +51,7 @@ impl Thinkers {
             runtime: Handle::current(),
             longest: limits.longest_turn,
             stop: AtomicBool::new(false),
-            players: Mutex::default(),
+            players: Mutex::new(Company::new(MOST_NODES)),
         });
         let thread = |number| {
             let room = room.clone();
@@ -105,14 +108,10 @@ impl Room {
 
     fn answer(&self, table: &TableId, call: Call, game: &AnyGame) -> Result<(), TableError> {
         let key = (table.clone(), call.seat);
-        let player = self.players().remove(&key);
-        let mut player = player.unwrap_or_else(|| AnyPlayer::new(bot(call.level, self.longest)));
+        let mut player = self.players().take(&key, bot(call.level, self.longest));
         let action = self.think(&mut player, game, call.seat);
-        let goes_on = self.runtime.block_on(self.tables.answer(table, call, action))?;
-        if goes_on {
-            self.players().insert(key, player);
-        }
-        Ok(())
+        self.players().put_back(key, player);
+        self.runtime.block_on(self.tables.answer(table, call, action))
     }
 
     /// What the bot does. If its thinking fails, the game goes on all the same.
@@ -125,10 +124,12 @@ impl Room {
             return advice.action;
         }
         tracing::error!(game = ?game.id(), record = game.record(), "a bot failed");
+        // What it remembers may be half done.
+        *player = AnyPlayer::new(*player.bot());
         game.legal(seat).into_iter().next().unwrap_or_default()
     }
 
-    fn players(&self) -> std::sync::MutexGuard<'_, BTreeMap<(TableId, Seat), AnyPlayer>> {
+    fn players(&self) -> std::sync::MutexGuard<'_, Company<(TableId, Seat)>> {
         self.players.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -227,7 +227,7 @@ impl Tables {
         self.write(table.clone(), key, decide).await
     }
 
-    /// Makes a bot's action durable, and says whether the same bot is to act again at once.
+    /// Makes a bot's action durable.
     ///
     /// # Errors
     /// If it comes too late, or could not be made durable.
@@ -236,13 +236,12 @@ impl Tables {
         table: &TableId,
         call: Call,
         action: String,
-    ) -> Result<bool, TableError> {
+    ) -> Result<(), TableError> {
         let decide =
             move |loaded: &Loaded, at| loaded.table.decide_call(call, &action, &loaded.seed, at);
-        let seq = self.write(table.clone(), None, decide).await?;
+        self.write(table.clone(), None, decide).await?;
         self.0.metrics.bot_actions.inc();
-        let next = self.read(table, |table, _| table.call(call.seat)).await?;
-        Ok(next.is_some_and(|next| next.since == seq))
+        Ok(())
     }
 
     /// Does what time asks for at a table: bots take over for those who are late, and act.

@@ -1,8 +1,10 @@
 //! The boards: one for each game, drawn from its state. Each is a part of the program of its own,
 //! fetched when the first table of its game is opened.
 
+mod flight;
 mod foxy_and_wooly;
 mod glen_more;
+mod legend;
 mod tipperary;
 
 pub(crate) use foxy_and_wooly::token_name;
@@ -23,27 +25,45 @@ pub(crate) fn Board(
 ) -> impl IntoView {
     move || match table.study.line.get() {
         Some(start) => line_board(table, &start),
-        None => board_of(table),
+        None => board_of(table, Extent::Whole),
     }
 }
 
-fn board_of(table: Table) -> AnyView {
+/// How much of a board is drawn.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Extent {
+    /// The page of a table.
+    Whole,
+    /// What is one's own, as a picture between other things.
+    Own,
+}
+
+/// What is one's own on the board of whichever game is on the table, to be shown within a page.
+pub(crate) fn own_board(table: Table) -> AnyView {
+    board_of(table, Extent::Own)
+}
+
+fn board_of(table: Table, extent: Extent) -> AnyView {
     let game = table.game.with_untracked(|game| game.id());
     fetch(game);
     let styled = style_sheet(game.info().id);
+    let meanwhile: fn() -> AnyView = match extent {
+        Extent::Whole => on_its_way,
+        Extent::Own => || ().into_any(),
+    };
     let board = move || match styled.get() {
-        Some(true) => view! { <Later part=drawn(game, table)/> }.into_any(),
+        Some(true) => view! { <Later part=drawn(game, table, extent) meanwhile/> }.into_any(),
         Some(false) => missing(),
-        None => on_its_way(),
+        None => meanwhile(),
     };
     board.into_any()
 }
 
-async fn drawn(game: GameId, table: Table) -> Part {
+async fn drawn(game: GameId, table: Table, extent: Extent) -> Part {
     match game {
-        GameId::Tipperary => tipperary_board(table).await,
-        GameId::GlenMore => glen_more_board(table).await,
-        GameId::FoxyAndWooly => foxy_and_wooly_board(table).await,
+        GameId::Tipperary => tipperary_board(table, extent).await,
+        GameId::GlenMore => glen_more_board(table, extent).await,
+        GameId::FoxyAndWooly => foxy_and_wooly_board(table, extent).await,
     }
 }
 
@@ -62,16 +82,31 @@ pub(crate) fn fetch(game: GameId) {
 }
 
 #[wasm_split(tipperary, fallible, preload(fetch_tipperary))]
-fn tipperary_board(table: Table) -> Part {
-    Ok(in_a_moment(move || view! { <tipperary::Board desk=Desk::new(table)/> }.into_any()))
+fn tipperary_board(table: Table, extent: Extent) -> Part {
+    Ok(match extent {
+        Extent::Whole => {
+            in_a_moment(move || view! { <tipperary::Board desk=Desk::new(table)/> }.into_any())
+        }
+        Extent::Own => view! { <tipperary::Own desk=Desk::new(table)/> }.into_any(),
+    })
 }
 
 #[wasm_split(glen_more, fallible, preload(fetch_glen_more))]
-fn glen_more_board(table: Table) -> Part {
-    Ok(in_a_moment(move || view! { <glen_more::Board desk=Desk::new(table)/> }.into_any()))
+fn glen_more_board(table: Table, extent: Extent) -> Part {
+    Ok(match extent {
+        Extent::Whole => {
+            in_a_moment(move || view! { <glen_more::Board desk=Desk::new(table)/> }.into_any())
+        }
+        Extent::Own => view! { <glen_more::Own desk=Desk::new(table)/> }.into_any(),
+    })
 }
 
 #[wasm_split(foxy_and_wooly, fallible, preload(fetch_foxy_and_wooly))]
-fn foxy_and_wooly_board(table: Table) -> Part {
-    Ok(in_a_moment(move || view! { <foxy_and_wooly::Board desk=Desk::new(table)/> }.into_any()))
+fn foxy_and_wooly_board(table: Table, extent: Extent) -> Part {
+    Ok(match extent {
+        Extent::Whole => {
+            in_a_moment(move || view! { <foxy_and_wooly::Board desk=Desk::new(table)/> }.into_any())
+        }
+        Extent::Own => view! { <foxy_and_wooly::Own desk=Desk::new(table)/> }.into_any(),
+    })
 }

@@ -17,7 +17,7 @@ pub use kept::{is_on, keep, kept};
 pub use media::{follow, matches};
 pub use sheet::style_sheet;
 pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
-pub use thinker::Thinker;
+pub use thinker::{ThinkError, Thinker};
 
 /// By then a frame has come if one comes at all, in milliseconds.
 const LONGEST_FRAME: u32 = 100;
@@ -25,6 +25,11 @@ const LONGEST_FRAME: u32 = 100;
 /// The page's window.
 pub fn window() -> Window {
     leptos::prelude::window()
+}
+
+/// Says in the window's title what the page is about.
+pub(crate) fn set_title(about: &str) {
+    document().set_title(&format!("{about} · Bellwether"));
 }
 
 /// Milliseconds since 1970.

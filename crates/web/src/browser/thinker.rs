@@ -22,6 +22,9 @@ pub enum ThinkError {
     /// The bot did not answer.
     #[error("the bot has no answer: {0}")]
     NoAnswer(String),
+    /// The worker has run into a fault of its own.
+    #[error("the bots' part of the program broke: {0}")]
+    Broke(String),
     /// The question was taken back.
     #[error("the bot was told to stop")]
     Cancelled,
@@ -33,7 +36,14 @@ type Waiting = Rc<RefCell<BTreeMap<u32, Caller>>>;
 struct Caller {
     progress: Box<dyn Fn(f32)>,
     resolve: js_sys::Function,
-    answer: Rc<RefCell<Option<Answer>>>,
+    answer: Rc<RefCell<Option<Result<Answer, ThinkError>>>>,
+}
+
+impl Caller {
+    fn answer(self, answer: Result<Answer, ThinkError>) {
+        *self.answer.borrow_mut() = Some(answer);
+        let _ = self.resolve.call0(&JsValue::NULL);
+    }
 }
 
 /// A worker that answers questions about positions, one after the other.
@@ -71,13 +81,16 @@ impl Thinker {
         let waiting = Waiting::default();
         let heard = Rc::clone(&waiting);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            let text = event.data().as_string().unwrap_or_default();
-            if let Ok(answer) = serde_json::from_str(&text) {
-                hear(&heard, answer);
+            match event.data().as_string().map(|text| serde_json::from_str(&text)) {
+                Some(Ok(answer)) => hear(&heard, answer),
+                // worker.js says what broke in words of its own.
+                Some(Err(_)) | None => give_up(&heard, &event.data()),
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        // The worker lives as long as the page.
+        // A script that is not there cannot say so.
+        worker.set_onerror(Some(on_message.as_ref().unchecked_ref()));
+        // The worker may be asked for as long as the page is there.
         on_message.forget();
         Ok(Self { worker, waiting, next: Rc::default() })
     }
@@ -135,7 +148,7 @@ impl Thinker {
         let _guard = Cancel { thinker: self.clone(), id };
         let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
         let answer = answer.borrow_mut().take();
-        answer.ok_or(ThinkError::Cancelled)
+        answer.unwrap_or(Err(ThinkError::Cancelled))
     }
 
     /// Gives up every question that is open.
@@ -183,9 +196,25 @@ fn hear(waiting: &Waiting, answer: Answer) {
         }
         Answer::Advice { id, .. } | Answer::Judged { id, .. } | Answer::Failed { id, .. } => id,
     };
-    if let Some(caller) = waiting.borrow_mut().remove(&id) {
-        *caller.answer.borrow_mut() = Some(answer);
-        let _ = caller.resolve.call0(&JsValue::NULL);
+    let caller = waiting.borrow_mut().remove(&id);
+    if let Some(caller) = caller {
+        caller.answer(Ok(answer));
+    }
+}
+
+/// Tells everybody who waits that the worker is broken; whoever asks next gets a new one.
+fn give_up(waiting: &Waiting, said: &JsValue) {
+    let reason = js_sys::Reflect::get(said, &"broke".into()).ok();
+    let reason = reason.and_then(|reason| reason.as_string());
+    let reason = reason.unwrap_or_else(|| "it does not start".to_owned());
+    // It may say so twice, and the second time there is a new one already.
+    let broken = SHARED
+        .with_borrow_mut(|shared| shared.take_if(|thinker| Rc::ptr_eq(&thinker.waiting, waiting)));
+    if let Some(broken) = broken {
+        broken.worker.terminate();
+    }
+    for caller in std::mem::take(&mut *waiting.borrow_mut()).into_values() {
+        caller.answer(Err(ThinkError::Broke(reason.clone())));
     }
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use gloo_events::EventListener;
 use gloo_timers::callback::{Interval, Timeout};
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::reactive::owner::Owner;
 use leptos::task::spawn_local;
@@ -28,6 +29,9 @@ const AGAIN: u32 = 2_000;
 const BEAT: u32 = 4_000;
 /// Whoever was away for so long, in milliseconds, does not trust an old connection.
 const NAP: f64 = 15_000.0;
+
+/// A reload would lose what somebody types here, or the line that they try.
+const IN_USE: &str = ":is(input, textarea):focus, .line-strip";
 
 /// How the connection is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -278,7 +282,7 @@ impl Live {
             let text = event.data().as_string().unwrap_or_default();
             match serde_json::from_str(&text) {
                 Ok(message) => self.hear(message),
-                Err(_) => reload_once("misunderstood"),
+                Err(_) => renew_once("misunderstood"),
             }
         });
         let on_close = EventListener::new(&socket, "close", move |_| {
@@ -318,7 +322,7 @@ impl Live {
         match &message {
             ServerMessage::Hello { version, you } => {
                 if *version != VERSION {
-                    return reload_once(&version.to_string());
+                    return renew_once(&version.to_string());
                 }
                 if let Some(you) = you {
                     self.me.set(Some(you.clone()));
@@ -421,13 +425,21 @@ fn address() -> String {
     format!("{scheme}://{}/api/live", location.host().unwrap_or_default())
 }
 
-/// The server is newer than this page. Once is enough for each cause, such as its version: if that
-/// does not help, nothing will.
-fn reload_once(cause: &str) {
-    let window = browser::window();
-    let Ok(Some(storage)) = window.session_storage() else { return };
-    if storage.get_item("bellwether.reloaded").ok().flatten().as_deref() != Some(cause) {
-        let _ = storage.set_item("bellwether.reloaded", cause);
-        let _ = window.location().reload();
+/// The server is newer than this page, which makes room for the new one (boot.js) as soon as nobody
+/// types anything or tries a line, for that is all that a reload could lose. Once is enough for each
+/// cause, such as the server's version: if that does not help, nothing will.
+fn renew_once(cause: &str) {
+    let Ok(Some(storage)) = browser::window().session_storage() else { return };
+    if storage.get_item("bellwether.reloaded").ok().flatten().as_deref() == Some(cause) {
+        return;
     }
+    let _ = storage.set_item("bellwether.reloaded", cause);
+    spawn_local(async {
+        while matches!(document().query_selector(IN_USE), Ok(Some(_))) {
+            TimeoutFuture::new(BEAT).await;
+        }
+        if let Ok(event) = web_sys::Event::new("renew") {
+            let _ = browser::window().dispatch_event(&event);
+        }
+    });
 }

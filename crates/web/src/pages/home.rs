@@ -105,7 +105,7 @@ fn GameCard(game: GameId) -> impl IntoView {
                 </div>
                 <div class="gl">
                     <a href=format!("/new/{}", info.id)>"Choose seats"<span class="sr">": "{info.title}</span></a>
-                    <a href=format!("/learn/{}", info.id)>"Learn it in 5 minutes"<span class="sr">": "{info.title}</span></a>
+                    <a href=format!("/learn/{}/play", info.id)>"Learn it in 5 minutes"<span class="sr">": "{info.title}</span></a>
                 </div>
             </div>
         </article>
@@ -119,6 +119,7 @@ fn Foot() -> impl IntoView {
         <footer class="foot">
             <nav aria-label="More">
                 <a href="/games">"My games"</a>
+                <a href="/learn">"Learn"</a>
                 <a href="/replay">"Replays"</a>
                 <a href="/today">"Today’s deal"</a>
                 <a href="/about">"About"</a>

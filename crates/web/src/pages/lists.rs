@@ -68,7 +68,7 @@ fn MyTables(lobby: Lobby) -> impl IntoView {
         let title = title_of(&saved);
         view! {
             <li class="mine">
-                <div class="tn"><b>{title.clone()}</b><span class="small muted">"on this device"</span></div>
+                <div class="tn"><b>{title.clone()}</b><span class="small muted">"on this device, waits for you"</span></div>
                 <a class="btn small" href=format!("/table/{}", saved.id)>"Play"<span class="sr">": "{title}</span></a>
             </li>
         }

@@ -24,6 +24,7 @@ mod table;
 mod today;
 
 pub(crate) use home::Home;
+pub(crate) use learn::Learn;
 pub(crate) use me::GuestName;
 pub(crate) use not_found::NotFound;
 pub(crate) use parts::{Around, Here, There};

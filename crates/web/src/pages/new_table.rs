@@ -12,7 +12,7 @@ use super::choices::{Options, PlayerCount, bot_choices};
 use super::named::named_in_address;
 use super::table::{fresh_draws, open_table};
 use crate::app::Bar;
-use crate::browser::{keep, kept};
+use crate::browser::{keep, kept, set_title};
 use crate::table::{NewTable, Sitter};
 
 /// What people are called who have not said.
@@ -31,7 +31,8 @@ pub(crate) fn usual_table(game: GameId) -> NewTable {
     NewTable { game, sitters, options: Vec::new(), draws: fresh_draws() }
 }
 
-fn own_name() -> String {
+/// What the person at this device is called.
+pub(super) fn own_name() -> String {
     kept("name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| SOMEBODY.to_owned())
 }
 
@@ -52,6 +53,7 @@ pub(crate) fn NewTablePage() -> impl IntoView {
 #[component]
 fn Form(game: GameId) -> impl IntoView {
     let info = game.info();
+    set_title(&format!("A new table of {}", info.title));
     let navigate = use_navigate();
     let wrong = RwSignal::new(None::<String>);
     let sitters = RwSignal::new(usual_table(game).sitters);

@@ -14,6 +14,7 @@ use wire::{Done, Opened, Order};
 use super::choices::{Options, PlayerCount, bot_choices};
 use super::named::named_in_address;
 use crate::app::Bar;
+use crate::browser::set_title;
 use crate::net::{Errand, Me, NetError, Wrong, post};
 
 /// Two friends are enough for every game.
@@ -74,6 +75,7 @@ impl Choices {
 #[component]
 fn Form(game: GameId) -> impl IntoView {
     let info = game.info();
+    set_title(&format!("{} with friends", info.title));
     let (me, navigate, errand) = (Me::here(), use_navigate(), Errand::new());
     let choices = Choices::usual();
     let seats = choices.seats;

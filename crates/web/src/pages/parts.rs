@@ -9,7 +9,7 @@ use wasm_split_helpers::wasm_split;
 use super::about::About;
 use super::admin::AdminPage;
 use super::art::ArtPage;
-use super::learn::LearnPage;
+use super::learn::Learn;
 use super::me::MePage;
 use super::my_games::MyGames;
 use super::new_table::NewTablePage;
@@ -34,10 +34,15 @@ pub(crate) enum Here {
 impl Here {
     /// The page, as soon as it is there. The board is fetched at the same time.
     pub(crate) fn show(self) -> AnyView {
-        let game = use_params_map().with_untracked(|params| GameId::named(&params.get("game")?));
-        game.into_iter().for_each(boards::fetch);
+        fetch_board();
         view! { <Later part=here(self)/> }.into_any()
     }
+}
+
+/// Fetches the board of the game in the address, if there is one.
+fn fetch_board() {
+    let game = use_params_map().with_untracked(|params| GameId::named(&params.get("game")?));
+    game.into_iter().for_each(boards::fetch);
 }
 
 #[wasm_split(here, fallible)]
@@ -85,7 +90,6 @@ pub(crate) enum Around {
     About,
     Art,
     Games,
-    Lesson,
     New,
     Replay,
 }
@@ -103,8 +107,22 @@ fn around(page: Around) -> Part {
         Around::About => view! { <About/> }.into_any(),
         Around::Art => view! { <ArtPage/> }.into_any(),
         Around::Games => view! { <MyGames/> }.into_any(),
-        Around::Lesson => view! { <LearnPage/> }.into_any(),
         Around::New => view! { <NewTablePage/> }.into_any(),
         Around::Replay => view! { <ReplayPage/> }.into_any(),
     })
+}
+
+impl Learn {
+    /// The page, as soon as it is there. The board is fetched at the same time.
+    pub(crate) fn show(self) -> AnyView {
+        if matches!(self, Self::Guide) {
+            fetch_board();
+        }
+        view! { <Later part=learn(self)/> }.into_any()
+    }
+}
+
+#[wasm_split(learn, fallible)]
+fn learn(page: Learn) -> Part {
+    Ok(in_a_moment(move || page.page()))
 }

@@ -40,7 +40,7 @@ fn Opening(new: NewTable) -> impl IntoView {
     open_table(new, go, move |error| wrong.set(Some(error)));
     view! {
         <Bar/>
-        <main class="page">
+        <main class="page" aria-busy=move || wrong.with(Option::is_none).then_some("true")>
             <h1>"Setting the table …"</h1>
             <p role="alert" class="wrong">{move || wrong.get()}</p>
         </main>

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_query_map;
@@ -10,7 +11,7 @@ use rules::Seat;
 use shelf::{AnyGame, Shelf};
 use wasm_bindgen::JsCast;
 use wasm_split_helpers::wasm_split;
-use web_sys::{DragEvent, File, HtmlInputElement};
+use web_sys::{File, HtmlInputElement};
 use wire::id::TableId;
 
 use crate::app::Bar;
@@ -97,33 +98,29 @@ fn AskForFile() -> impl IntoView {
             let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
             match read(&file.name(), &text) {
                 Ok(game) => shown.set(Some(Arc::new(game))),
-                Err(reason) => wrong.set(Some(reason)),
+                Err(reason) => {
+                    shown.set(None);
+                    wrong.set(Some(reason));
+                }
             }
         });
     };
-    let chosen = move |event: leptos::ev::Event| {
+    let chosen = move |event: ev::Event| {
         let input: HtmlInputElement =
             event.target().expect("an event of an input has one").unchecked_into();
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
             open(file);
         }
     };
-    let dropped = move |event: DragEvent| {
-        event.prevent_default();
-        if let Some(file) =
-            event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0))
-        {
-            open(file);
-        }
-    };
+    take_what_is_dropped(open);
     view! {
         {move || match shown.get() {
             Some(game) => view! { <Board table=Table::past(game)/> }.into_any(),
             None => view! {
                 <Bar/>
-                <main class="page" on:dragover=|event: DragEvent| event.prevent_default() on:drop=dropped>
+                <main class="page">
                     <h1>"Replay"</h1>
-                    <p>"Drop a record (a file that ends in .bwr) onto this page, or choose one. Games of this device are replayed from their own table."</p>
+                    <p>"Drop a record (a file that ends in .bwr) anywhere onto this page, or choose one. Games of this device are replayed from their own table."</p>
                     <label class="btn primary" for="record-file">"Choose a record"</label>
                     <input id="record-file" class="sr" type="file" accept=".bwr,text/plain" on:change=chosen/>
                     <p role="alert" class="wrong">{move || wrong.get()}</p>
@@ -132,6 +129,23 @@ fn AskForFile() -> impl IntoView {
             }.into_any(),
         }}
     }
+}
+
+/// Takes a file that is dropped anywhere on the page, whatever it shows. Without this the browser
+/// would leave the page for the file.
+fn take_what_is_dropped(open: impl Fn(File) + 'static) {
+    let over = window_event_listener(ev::dragover, |event| event.prevent_default());
+    let dropped = window_event_listener(ev::drop, move |event| {
+        event.prevent_default();
+        let files = event.data_transfer().and_then(|data| data.files());
+        if let Some(file) = files.and_then(|files| files.get(0)) {
+            open(file);
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        dropped.remove();
+    });
 }
 
 impl Table {

@@ -101,25 +101,16 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
 fn Resumed(saved: SavedTable) -> impl IntoView {
     let navigate = use_navigate();
     let SavedTable { id, record, sitters, draws, started, .. } = saved;
-    let again = NewTable {
-        game: shelf::GameId::Tipperary,
-        sitters: sitters.clone(),
-        options: Vec::new(),
-        draws: fresh_draws(),
-    };
     let local = match Local::resume(&Shelf::new(), &record, sitters, draws) {
         Ok(local) => local,
         Err(error) => return damaged(&record, &error.to_string()).into_any(),
     };
-    let again = NewTable { game: local.game().id(), ..again };
+    let again = local.again(fresh_draws());
     let table = Table::local(id, local, started);
     let play_again = move |_| {
         let navigate = navigate.clone();
-        let mut new = again.clone();
-        new.draws = fresh_draws();
-        new.sitters.rotate_left(1);
         open_table(
-            new,
+            again.clone(),
             move |to| navigate(to, NavigateOptions::default()),
             move |error| table.notice.set(Some(error)),
         );

@@ -8,13 +8,15 @@ use leptos::task::spawn_local;
 use rules::{Seat, Turn};
 
 use super::{Hint, Local, Player, Sitter, Study, Table, Thinking, telling};
-use crate::browser::{self, SavedTable, Store, Thinker};
+use crate::browser::{self, SavedTable, Store, ThinkError, Thinker};
 use crate::crash;
 use crate::soon;
 use crate::worker::{Advice, Question};
 
 /// How long one looks at what a bot has done before the next thing happens, in milliseconds.
 const PAUSE: u32 = 450;
+/// How long until a bot is asked again that could not answer, such as without a network.
+const AGAIN: u32 = 3000;
 /// How well the bot plays that gives hints.
 const HINT_LEVEL: u8 = 4;
 /// How long it may think about one, in milliseconds.
@@ -152,10 +154,7 @@ impl Driver {
 
     fn publish(self) {
         let local = self.local.get_value();
-        let game = Arc::new(local.game().clone());
-        let at_hand = game.clone();
-        crash::remember(move || at_hand.record());
-        self.table.game.set(game);
+        self.table.game.set(Arc::new(local.game().clone()));
         spawn_local(self.keep(local));
     }
 
@@ -172,6 +171,7 @@ impl Driver {
 
     /// Deals and lets bots act until a person has to.
     async fn go_on(self) {
+        let mut has_broken = false;
         while self.is_there() {
             if self.deal() {
                 continue;
@@ -197,9 +197,15 @@ impl Driver {
                     }
                 }
                 Ok(_) => {}
-                Err(reason) => {
-                    self.table.notice.try_set(Some(reason));
+                // What breaks a worker once may have been bad luck.
+                Err(ThinkError::Broke(_)) if !has_broken => has_broken = true,
+                Err(ThinkError::Broke(reason)) => {
+                    crash::show(&reason);
                     break;
+                }
+                Err(error) => {
+                    self.table.notice.try_set(Some(format!("{error}. It will be asked again.")));
+                    TimeoutFuture::new(AGAIN).await;
                 }
             }
         }
@@ -227,7 +233,7 @@ impl Driver {
     }
 
     /// What a bot would do, with its thinking shown at the seat.
-    async fn think(self, question: Question) -> Result<Advice, String> {
+    async fn think(self, question: Question) -> Result<Advice, ThinkError> {
         let (thinking, seat) = (self.table.thinking, question.seat);
         let show = move |share| {
             thinking.try_set(Some(Thinking { seat, share }));
@@ -255,7 +261,7 @@ impl Driver {
                     let choices = advice.choices.into_iter().map(|it| (it.action, it.share));
                     table.hint.try_set(Some(Hint { moment, choices: choices.collect() }));
                 }
-                Err(reason) => drop(table.notice.try_set(Some(reason))),
+                Err(error) => drop(table.notice.try_set(Some(error.to_string()))),
             }
         });
     }
@@ -268,13 +274,12 @@ fn clear<T: Send + Sync + 'static>(said: RwSignal<Option<T>>) {
     }
 }
 
-async fn ask(question: Question, progress: impl Fn(f32) + 'static) -> Result<Advice, String> {
-    let thinker = Thinker::shared().map_err(|error| error.to_string())?;
-    thinker.ask(question, progress).await.map_err(|error| error.to_string())
+async fn ask(question: Question, progress: impl Fn(f32) + 'static) -> Result<Advice, ThinkError> {
+    Thinker::shared()?.ask(question, progress).await
 }
 
 /// Waits, unless this device has been told that it need not.
-async fn pause(millis: u32) {
+pub(super) async fn pause(millis: u32) {
     if browser::kept("pace").as_deref() != Some("quick") {
         TimeoutFuture::new(millis).await;
     }

@@ -9,6 +9,8 @@ use super::replay::ReplayBar;
 use super::sheet::ScoreSheet;
 use super::{Table, text};
 use crate::art::Symbol;
+use crate::browser;
+use crate::crash;
 use crate::later::Later;
 use crate::soon::Soon;
 
@@ -23,12 +25,13 @@ pub fn Frame(
     /// The board: everything below the bar.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let in_words = RwSignal::new(crate::browser::kept("view").as_deref() == Some("words"));
+    let in_words = RwSignal::new(browser::kept("view").as_deref() == Some("words"));
     let game = table.game.with_untracked(|game| game.id().info());
-    let can_hint = move || table.is_live() && table.thinking.with(Option::is_none);
-    let narration = move || {
-        table.told.with(|told| told.last().map(|told| told.sentences.join(" ")).unwrap_or_default())
+    let can_hint = move || {
+        table.is_live() && table.thinking.with(Option::is_none) && table.seat_to_act().is_some()
     };
+    crash::remember(table.game);
+    browser::set_title(game.title);
     let children = StoredValue::new(children);
     view! {
         <header class="bar">
@@ -36,9 +39,11 @@ pub fn Frame(
             <h1 class="crumb"><b>{game.title}</b>" · "{move || progress.get()}</h1>
             <span class="grow"></span>
             <div class="tools"><Soon>
-                <button class="btn quiet" on:click=move |_| table.undo.run(()) disabled=move || !table.can_undo.get()>
-                    <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
-                </button>
+                {(!table.past).then(|| view! {
+                    <button class="btn quiet undo" on:click=move |_| table.undo.run(()) aria-disabled=move || (!table.can_undo.get()).to_string()>
+                        <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
+                    </button>
+                })}
                 <Show when=move || table.study.hints>
                     <button class="btn quiet" on:click=move |_| table.ask_hint.run(()) disabled=move || !can_hint()>
                         <Symbol name="i-bot"/><span>"Hint"</span>
@@ -48,8 +53,8 @@ pub fn Frame(
                 <TableMenu table in_words/>
             </Soon></div>
         </header>
-        <p class="sr" aria-live="polite">{narration}</p>
-        <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some)>{move || table.notice.get()}</p>
+        <p class="sr" aria-live="polite">{narration(table)}</p>
+        <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some) on:click=move |_| table.notice.set(None)>{move || table.notice.get()}</p>
         {table.company.map(|company| company.around.run(()))}
         <ScoreSheet table/>
         <Show when=move || in_words.get() fallback=move || view! { <Soon>{children.with_value(|children| children())}</Soon> }>
@@ -57,4 +62,24 @@ pub fn Frame(
         </Show>
         <Show when=move || !table.is_live()><ReplayBar table/></Show>
     }
+}
+
+/// What has happened since something was last said, for whoever does not see it: what was done, and
+/// everything that was drawn after it.
+fn narration(table: Table) -> ReadSignal<String> {
+    let said = RwSignal::new(String::new());
+    Effect::new(move |before: Option<usize>| {
+        let told = table.told.get();
+        let from = before.unwrap_or(told.len().saturating_sub(1));
+        match told.get(from..) {
+            Some([]) => {}
+            Some(new) => {
+                let sentences = new.iter().flat_map(|told| &told.sentences);
+                said.set(sentences.map(String::as_str).collect::<Vec<_>>().join(" "));
+            }
+            None => said.set("Taken back.".to_owned()),
+        }
+        told.len()
+    });
+    said.read_only()
 }

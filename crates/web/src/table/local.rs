@@ -195,6 +195,16 @@ impl Local {
         Ok(Self { free_from: Some(moment), ..line })
     }
 
+    /// The same table once more, with other draws and everybody one seat further on.
+    pub fn again(&self, draws: Draws) -> NewTable {
+        let mut sitters = self.sitters.clone();
+        sitters.rotate_left(1);
+        let options = with_game!(&self.game, play => play.setup().options());
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        let options = options.into_iter().map(owned).collect();
+        NewTable { game: self.game.id(), sitters, options, draws }
+    }
+
     /// The game.
     pub const fn game(&self) -> &AnyGame {
         &self.game
@@ -243,8 +253,8 @@ impl Local {
         }
     }
 
-    /// Takes back the last action of a person at this device, if nothing depends on it; on a board
-    /// for trying things out, whatever does, too.
+    /// Takes back the last action of a person at this device, with whatever bots have answered, if
+    /// nothing was drawn since; on a board for trying things out, whatever was, too.
     ///
     /// # Errors
     /// If nothing can be taken back; nothing is changed then.
@@ -252,15 +262,24 @@ impl Local {
         if let Some(first) = self.free_from {
             return self.undo_freely(first);
         }
-        let is_person = |seat: &Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
+        let is_person = |seat: Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
         let last = with_game!(&self.game, play => {
-            play.history().iter().rev().find_map(|step| match step.actor {
-                Actor::Seat(seat) => Some(seat).filter(is_person),
-                Actor::Dealer => None,
+            let steps = play.history().iter().enumerate().rev();
+            steps.map(|(place, step)| (place, step.actor)).find_map(|(place, actor)| match actor {
+                Actor::Seat(seat) if is_person(seat) => Some((place, seat)),
+                Actor::Seat(_) | Actor::Dealer => None,
             })
         });
-        let seat = last.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
-        self.game.take_back(seat)
+        let (place, seat) = last.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
+        let taken = self.game.take_back(seat);
+        // Bots do not mind answering again, but what has been seen cannot be unseen.
+        let is_drawn = with_game!(&self.game, play => {
+            play.history().iter().skip(place).any(|step| step.actor == Actor::Dealer)
+        });
+        if taken.is_ok() || is_drawn {
+            return taken;
+        }
+        self.game.undo(self.game.actions() - place)
     }
 
     /// Takes back the last action of a seat with everything that followed from it.
@@ -396,6 +415,43 @@ mod tests {
         let action = table.game().legal(seat).remove(0);
         table.act(seat, &action).unwrap();
         table.undo().unwrap();
+        assert_eq!(table.game().record(), before);
+    }
+
+    #[test]
+    fn another_game_has_the_same_options_and_seats_moved_on() {
+        let draws = Draws::Seed { seed: "07".repeat(32) };
+        let options = vec![("order".to_owned(), "in-turn".to_owned())];
+        let sitters = vec![person(), Sitter::Bot { level: 2 }, Sitter::Bot { level: 4 }];
+        let new = NewTable { game: GameId::Tipperary, sitters, options, draws: draws.clone() };
+        let again = Local::open(&Shelf::new(), new.clone()).unwrap().again(draws);
+        assert_eq!(again.options, new.options);
+        assert_eq!(again.sitters[..2], new.sitters[1..]);
+        assert_eq!(again.sitters[2], new.sitters[0]);
+        assert!(Local::open(&Shelf::new(), again).is_ok());
+    }
+
+    #[test]
+    fn bots_answers_are_taken_back_with_what_they_answer() {
+        let bot = Sitter::Bot { level: 1 };
+        let mut table = table(GameId::FoxyAndWooly, vec![person(), bot]);
+        let act = |table: &mut Local, seat| {
+            let action = table.game().legal(seat).remove(0);
+            table.act(seat, &action).unwrap();
+        };
+        while let Some((seat, _)) = table.bot_to_act() {
+            act(&mut table, seat);
+        }
+        let before = table.game().record();
+        let seat = table.person_to_act().unwrap();
+        act(&mut table, seat);
+        while let Some((bot, _)) = table.bot_to_act() {
+            act(&mut table, bot);
+        }
+        let answered = table.game().actions();
+        assert!(table.game().clone().take_back(seat).is_err(), "the bot's answer depends on it");
+        table.undo().unwrap();
+        assert!(table.game().actions() + 1 < answered, "the answer went, too");
         assert_eq!(table.game().record(), before);
     }
 }

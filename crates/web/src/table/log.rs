@@ -43,7 +43,8 @@ fn LogLine(table: Table, place: usize, told: Told) -> impl IntoView {
     let here = move || table.moment.get() == Some(place + 1);
     let jump = move |_| {
         let last = table.game.with_untracked(|game| game.actions());
-        table.moment.set((place + 1 < last).then_some(place + 1));
+        // The newest line leads back to the game, if there is one to go back to.
+        table.moment.set((table.past || place + 1 < last).then_some(place + 1));
     };
     view! {
         <li class:here=here>

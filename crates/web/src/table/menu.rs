@@ -32,6 +32,7 @@ pub(super) fn TableMenu(
         table.moment.set(Some(table.shown()));
         close(menu);
     };
+    let rules = table.game.with_untracked(|game| format!("/learn/{}", game.id().info().id));
     view! {
         <details class="menu" node_ref=menu>
             <summary class="btn quiet icon" aria-label="Menu"><Symbol name="i-more"/></summary>
@@ -42,6 +43,7 @@ pub(super) fn TableMenu(
                 <Show when=move || !table.past>
                     <button class="btn quiet look-back" on:click=look_back><Symbol name="i-back"/>"Replay"</button>
                 </Show>
+                <a class="btn quiet rules-of" href=rules><Symbol name="i-next"/>"Rules"</a>
                 <Show when=move || table.company.is_some()><TryLine table/></Show>
                 {table.company.map(|company| company.menu.run(()))}
                 <Switch name=KEYS label="Letter keys act"/>

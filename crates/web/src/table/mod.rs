@@ -7,6 +7,7 @@
 mod desk;
 mod drive;
 mod frame;
+mod guide;
 mod handle;
 mod keys;
 mod local;
@@ -21,6 +22,7 @@ mod text;
 
 pub use desk::Desk;
 pub use frame::Frame;
+pub(crate) use guide::Lesson;
 pub(crate) use handle::telling;
 pub use handle::{Company, Hint, Player, Table, Thinking};
 pub(crate) use keys::{is_within, listen_to_keys};

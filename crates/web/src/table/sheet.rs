@@ -5,13 +5,16 @@ use rules::{Seat, Turn};
 
 use super::{SeatMark, Table};
 
-/// The score sheet, once the game is over.
+/// The score sheet, once the game is over; who looks back at it sees the end at the end.
 #[component]
 pub fn ScoreSheet(
     /// The table.
     table: Table,
 ) -> impl IntoView {
-    let over = move || table.game.with(|game| game.turn() == Turn::Over);
+    let over = move || {
+        let is_over = table.game.with(|game| game.turn() == Turn::Over);
+        is_over && (!table.past || table.game.with(|game| game.actions()) == table.shown())
+    };
     view! { <Show when=over><Sheet table/></Show> }
 }
 
@@ -20,8 +23,11 @@ fn Sheet(table: Table) -> impl IntoView {
     let game = table.game.get_untracked();
     let (info, scores, winners, names) =
         (game.id().info(), game.scores(), game.winners(), untrack(|| table.names()));
-    let mut seats: Vec<Seat> = Seat::all(game.players()).collect();
-    seats.sort_by_key(|seat| (!winners.contains(*seat), -scores[seat.index()].total()));
+    let rank = |seat: Seat| (!winners.contains(seat), -scores[seat.index()].total());
+    let mut seats: Vec<Seat> = Vec::new();
+    for seat in Seat::all(game.players()) {
+        seats.insert(seats.partition_point(|other| rank(*other) <= rank(seat)), seat);
+    }
     let headline = match winners.len() {
         1 => format!("{} wins.", names.list(winners)),
         _ => format!("{} share the victory.", names.list(winners)),

@@ -1,10 +1,12 @@
 //! The text table: every game fully playable through words and the notation of its actions.
 
+use leptos::html::Input;
 use leptos::prelude::*;
-use rules::Turn;
+use rules::{Names, Seat, Turn};
+use shelf::AnyGame;
 use wasm_split_helpers::wasm_split;
 
-use super::Table;
+use super::{Hint, LogBox, Table};
 use crate::each::Each;
 use crate::later::Part;
 
@@ -17,6 +19,40 @@ pub(super) fn in_words(table: Table) -> Part {
     Ok(view! { <TextTable table/> }.into_any())
 }
 
+/// An action that may be made, and what would come of it.
+#[derive(Clone, PartialEq, Debug)]
+struct Possible {
+    action: String,
+    words: String,
+    /// The share of the victory that a bot sees behind it, if it was asked and thinks of it.
+    hint: Option<f64>,
+}
+
+impl Possible {
+    /// Whether it is meant by what was typed: its beginning, one of its words, or words that tell
+    /// what it does.
+    fn fits(&self, typed: &str) -> bool {
+        self.action.starts_with(typed)
+            || self.action.split(' ').any(|word| word == typed)
+            || typed.len() > 2 && self.words.to_lowercase().contains(&typed.to_lowercase())
+    }
+}
+
+/// What a seat may do, with what a bot would do first.
+fn possible(game: &AnyGame, seat: Seat, names: &Names, hint: Option<&Hint>) -> Vec<Possible> {
+    let share = |action: &String| {
+        let choices = &hint.filter(|hint| hint.moment == game.actions())?.choices;
+        choices.iter().find(|(best, _)| best == action).map(|(_, share)| *share)
+    };
+    let with_words = |action: String| {
+        let told = game.foretold(seat.into(), &action, names).unwrap_or_default();
+        Possible { words: told.join(" "), hint: share(&action), action }
+    };
+    let mut all: Vec<Possible> = game.legal(seat).into_iter().map(with_words).collect();
+    all.sort_by(|a, b| b.hint.unwrap_or(-1.0).total_cmp(&a.hint.unwrap_or(-1.0)));
+    all
+}
+
 /// The table in words, with a field for one's action.
 #[component]
 fn TextTable(
@@ -24,20 +60,20 @@ fn TextTable(
     table: Table,
 ) -> impl IntoView {
     let typed = RwSignal::new(String::new());
+    let field = NodeRef::<Input>::new();
     let description = Memo::new(move |_| {
         let names = table.names();
         table.shown_game().describe(&names)
     });
     let to_act = Memo::new(move |_| table.seat_to_act().filter(|_| table.is_live()));
     let legal = Memo::new(move |_| {
-        to_act.get().map(|seat| table.game.with(|game| game.legal(seat))).unwrap_or_default()
+        let Some(seat) = to_act.get() else { return Vec::new() };
+        let (game, names) = (table.game.get(), table.names());
+        table.hint.with(|hint| possible(&game, seat, &names, hint.as_ref()))
     });
     let fitting = Memo::new(move |_| {
         let typed = typed.get();
-        let typed = typed.trim();
-        let fits = |action: &&String| {
-            action.starts_with(typed) || action.split(' ').any(|word| word == typed)
-        };
+        let fits = |it: &&Possible| it.fits(typed.trim());
         legal.with(|legal| legal.iter().filter(fits).cloned().collect::<Vec<_>>())
     });
     let listed = move || fitting.with(|all| all.iter().take(LISTED).cloned().collect::<Vec<_>>());
@@ -45,6 +81,10 @@ fn TextTable(
         if let Some(seat) = to_act.get_untracked() {
             table.act.run((seat, action));
             typed.set(String::new());
+            // What was pressed goes away; whoever plays by keys goes on here.
+            if let Some(field) = field.get_untracked() {
+                let _ = field.focus();
+            }
         }
     };
     let submit = move |event: leptos::ev::SubmitEvent| {
@@ -70,21 +110,67 @@ fn TextTable(
             <p role="status">{said}</p>
             <form on:submit=submit>
                 <label for="action">"Your action"</label>
-                <input id="action" autocomplete="off" autocapitalize="none" spellcheck="false"
+                <input id="action" autocomplete="off" autocapitalize="none" spellcheck="false" node_ref=field
                     prop:value=move || typed.get()
                     on:input=move |event| typed.set(event_target_value(&event))/>
                 <button class="btn primary" type="submit">"Do it"</button>
             </form>
             <ul class="actions" aria-label="What you may do">
-                <Each each=listed key=Clone::clone children=move |action: String| {
-                    let text = action.clone();
-                    view! { <li><button class="btn" on:click=move |_| act(action.clone())>{text}</button></li> }
+                <Each each=listed key=|it| (it.action.clone(), it.hint.is_some()) children=move |it: Possible| {
+                    let (action, name) = (it.action.clone(), it.action.clone());
+                    let hint = it.hint.map(|share| format!(" Hint: a bot sees {:.0} % behind it.", 100.0 * share));
+                    view! {
+                        <li><button class="btn" data-action=name on:click=move |_| act(action.clone())>
+                            <b>{it.action}</b><small>{it.words}{hint}</small>
+                        </button></li>
+                    }
                 }/>
             </ul>
             <p class="small muted">{move || {
                 let more = fitting.with(Vec::len).saturating_sub(LISTED);
-                (more > 0).then(|| format!("And {more} more: type the beginning of an action, or a word of it."))
+                (more > 0).then(|| format!("And {more} more: type the beginning of an action, or a word of what it does."))
             }}</p>
         </section>
+        <div class="text-log"><LogBox table/></div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shelf::{GameId, NewGame, Shelf};
+
+    use super::*;
+
+    fn dealt() -> AnyGame {
+        let mut game = AnyGame::new(&Shelf::new(), &NewGame::of(GameId::FoxyAndWooly, 2)).unwrap();
+        while game.deal(&shelf::Key::roll(1)).is_some() {}
+        game
+    }
+
+    #[test]
+    fn every_action_is_told_in_words_and_what_a_bot_would_do_comes_first() {
+        let game = dealt();
+        let Turn::Seats(seats) = game.turn() else { panic!("somebody is to act") };
+        let seat = seats.first().unwrap();
+        let last = game.legal(seat).pop().unwrap();
+        let hint = Hint { moment: game.actions(), choices: vec![(last.clone(), 0.6)] };
+        let all = possible(&game, seat, &game.names(), Some(&hint));
+        assert_eq!(all[0].action, last);
+        assert_eq!(all[0].hint, Some(0.6));
+        assert!(all.len() > 1 && all.iter().all(|it| !it.words.is_empty()), "{all:?}");
+        let late = Hint { moment: game.actions() + 1, ..hint };
+        let all = possible(&game, seat, &game.names(), Some(&late));
+        assert!(all.iter().all(|it| it.hint.is_none()), "a hint of another moment is none");
+    }
+
+    #[test]
+    fn an_action_is_found_by_its_notation_and_by_what_it_does() {
+        let take = Possible { action: "bid 3".into(), words: "Anna bids 3.".into(), hint: None };
+        for typed in ["", "bid", "b", "3", "anna bids"] {
+            assert!(take.fits(typed), "{typed}");
+        }
+        for typed in ["take", "4", "id", "brigid"] {
+            assert!(!take.fits(typed), "{typed}");
+        }
     }
 }

@@ -17,11 +17,15 @@ use super::parts::{self, Parts};
 /// The order in which style sheets are joined: tokens first, then what uses them.
 const SHEETS: [&str; 2] = ["tokens.css", "base.css"];
 /// The parts with a style sheet of their own, which is fetched with them, and what it is called.
-const SHEETS_OF_PARTS: [(&str, &str); 3] = [
+const SHEETS_OF_PARTS: [(&str, &str); 4] = [
     ("foxy_and_wooly", "foxy-and-wooly.css"),
     ("glen_more", "glen-more.css"),
+    ("learn", "learn.css"),
     ("tipperary", "tipperary.css"),
 ];
+
+/// What is asked for only once the page is there, to keep or to install it.
+const KEEPING: &str = "keeping";
 
 /// The program in its parts, and the script that ties it to the browser.
 pub(crate) struct Glued {
@@ -57,7 +61,8 @@ pub(crate) struct Bundle {
 
 impl Bundle {
     /// The program with all assets around it.
-    pub(crate) fn of(assets: &Path, glued: Glued) -> Result<Self> {
+    /// With `is_kept` devices keep it for a time without a network.
+    pub(crate) fn of(assets: &Path, glued: Glued, is_kept: bool) -> Result<Self> {
         let text = |name: &str| read_text(&assets.join(name));
         let mut files = Files::default();
         for font in fs::read_dir(assets.join("fonts"))? {
@@ -78,12 +83,16 @@ impl Bundle {
             let file = files.names[sheet].trim_start_matches('/').to_owned();
             needs.entry(part.to_owned()).or_default().insert(file);
         }
+        files.names.insert("is_kept".to_owned(), is_kept.to_string());
         files.add_filled("boot.js", &text("boot.js")?)?;
         files.add_filled("worker.js", &text("worker.js")?)?;
         files.names.insert("art".to_owned(), text("art.svg")?);
         files.add_plain("index.html", &text("index.html")?)?;
         files.add_plain("manifest.webmanifest", &text("manifest.webmanifest")?)?;
         files.add_worker(&text("sw.js")?)?;
+        let aside =
+            [files.names["icon.svg"].trim_start_matches('/'), "manifest.webmanifest", "sw.js"];
+        needs.insert(KEEPING.to_owned(), aside.map(str::to_owned).into());
         Ok(Self { files: files.made, needs })
     }
 

@@ -5,16 +5,17 @@
 
 mod assets;
 mod bundle;
+mod compiler;
 mod merge;
 mod parts;
 
-use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
-use crate::shell::{cargo, output, program, run};
-use crate::workspace::{root, target_folder};
+use self::compiler::Compiler;
+use crate::shell::{cargo, run};
+use crate::workspace::root;
 
 /// What the client is compiled for.
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -51,31 +52,17 @@ impl Profile {
 
 /// Builds the client and gives the name of what was built, which changes with it.
 pub(crate) fn build(profile: Profile) -> Result<String> {
-    ensure_target()?;
+    let compiler = Compiler::find()?;
     let mut command = cargo("rustc --package web --lib");
     command.args(["--target", TARGET, "--profile", profile.name()]);
+    compiler.set_up(&mut command)?;
     // Where the program refers to itself must be known to cut it into parts.
     run(command.args(["--", "-C", "link-arg=--emit-relocs"]))?;
-    let program = target_folder()?.join(TARGET).join(profile.folder());
+    let program = compiler.folder()?.join(TARGET).join(profile.folder());
     let glued = bundle::glue(&program.join("web.wasm"))?;
-    let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued)?;
-    println!("{}", bundle.write(&dist(), profile == Profile::Client)?);
+    // Whoever works on the client wants to see what was built last, and no copy of what was before.
+    let is_final = profile == Profile::Client;
+    let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued, is_final)?;
+    println!("{}", bundle.write(&dist(), is_final)?);
     Ok(bundle.version())
-}
-
-/// Makes sure that the compiler can make WebAssembly.
-fn ensure_target() -> Result<()> {
-    if has_target()? || run(&mut program("rustup", ["target", "add", TARGET])).is_ok() {
-        return Ok(());
-    }
-    bail!(
-        "the compiler cannot make WebAssembly here: `rustup target add {TARGET}` brings what is \
-         missing (a compiler from elsewhere needs version 1.88 or newer)"
-    )
-}
-
-/// Whether the compiler has the library for WebAssembly.
-fn has_target() -> Result<bool> {
-    let library = output(&mut program("rustc", ["--print", "target-libdir", "--target", TARGET]))?;
-    Ok(fs::exists(library.trim())?)
 }

@@ -37,6 +37,19 @@ pub(super) struct Taste {
     pub(super) turned_in: f32,
 }
 
+impl Taste {
+    /// What a tile in the display brings over a whole game.
+    pub(super) fn standing_worth(&self, tile: &Tile) -> f32 {
+        match &tile.activation {
+            Activation::Nothing => 0.0,
+            Activation::Produce(_) => self.produce_early,
+            Activation::ProduceAny | Activation::Convert(_) => self.convert_early,
+            Activation::Movement => self.movement_early,
+            Activation::Points(points) => self.points_early * f32::from(*points),
+        }
+    }
+}
+
 /// The weights that are played with.
 pub(super) const TASTE: Taste = Taste {
     step: 1.2,
@@ -59,9 +72,12 @@ pub(super) const TASTE: Taste = Taste {
     turned_in: 0.9,
 };
 
-/// How much of the game is still to come, from 1 to 0.
+/// So many tiles lie on the track when the first one is taken.
+const LAID_OUT: usize = 8;
+
+/// How much of the game is still to come, from about 1 to 0.
 pub(super) fn ahead(state: &GlenMore) -> f32 {
-    state.left().len() as f32 / (TILES - 8) as f32
+    state.left().len() as f32 / (TILES - LAID_OUT) as f32
 }
 
 /// Judges what a seat can do. What depends only on a tile is worked out once for all places it
@@ -107,7 +123,7 @@ impl<'a> Appraiser<'a> {
         let Some(id) = state.track().tile(space) else { return 0.0 };
         let tile = state.tile(id);
         let steps = (space + SPACES - state.track().gap()) % SPACES;
-        let mut appeal = ahead * self.standing_worth(tile) - taste.step * steps as f32;
+        let mut appeal = ahead * taste.standing_worth(tile) - taste.step * steps as f32;
         appeal += match tile.windfall {
             Windfall::Nothing => 0.0,
             Windfall::ClanMember => taste.clan_early * ahead,
@@ -117,17 +133,6 @@ impl<'a> Appraiser<'a> {
             appeal += taste.location + taste.tam * f32::from(tile.tams);
         }
         appeal - self.cost(tile) + self.new_tile_worth(tile)
-    }
-
-    /// What a tile in the display brings over a whole game.
-    fn standing_worth(&self, tile: &Tile) -> f32 {
-        match &tile.activation {
-            Activation::Nothing => 0.0,
-            Activation::Produce(_) => self.taste.produce_early,
-            Activation::ProduceAny | Activation::Convert(_) => self.taste.convert_early,
-            Activation::Movement => self.taste.movement_early,
-            Activation::Points(points) => self.taste.points_early * f32::from(*points),
-        }
     }
 
     /// What a tile costs in points.

@@ -3,11 +3,11 @@
 
 mod appraisal;
 
-use rules::{Game, Seat};
+use rules::{Actor, Game, Move, Seat};
 use shelf::Chooser;
-use shelf::glen_more::{Action, Activation, GlenMore, Phase, Tile, Use};
+use shelf::glen_more::{Action, Activation, GlenMore, Phase, Use};
 
-use super::Knowledge;
+use super::{Knowledge, best_looking, weigh_by_distance};
 use crate::Values;
 use crate::runner::fraction;
 use appraisal::{Appraiser, LAST_TILES, TASTE, ahead, is_useful_step};
@@ -56,25 +56,23 @@ impl Knowledge for GlenMore {
         let mut appraiser = Appraiser::new(self, seat, &TASTE);
         weights.clear();
         weights.extend(actions.iter().map(|&action| appraiser.worth(action)));
-        let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for weight in weights {
-            let behind = 1.0 + 0.4 * (best - *weight);
-            *weight = 1.0 / (behind * behind);
-        }
+        weigh_by_distance(weights, 0.4);
     }
 
     fn reply(&self, seat: Seat, chooser: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
         self.legal_into(seat, buffer);
         let mut appraiser = Appraiser::new(self, seat, &TASTE);
         let noise = |chooser: &mut Chooser| NOISE * fraction(chooser);
-        let judged =
-            buffer.iter().map(|&action| (appraiser.worth(action) + noise(chooser), action));
-        let best = judged.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-        best.expect("the seat is to act").1
+        best_looking(
+            buffer.iter().map(|&action| (appraiser.worth(action) + noise(chooser), action)),
+        )
     }
 
-    fn opens_turn(&self, _: Seat) -> bool {
-        matches!(self.phase(), Phase::Take(_))
+    /// Cubes may be sold before the tile is taken.
+    fn opens_turn(&self, seat: Seat, last: Option<Move<Action>>) -> bool {
+        let own = |last: Move<Action>| last.actor == Actor::Seat(seat);
+        let sold = last.is_some_and(|last| own(last) && matches!(last.action, Action::Sell { .. }));
+        matches!(self.phase(), Phase::Take(_)) && !sold
     }
 }
 
@@ -83,21 +81,11 @@ fn holdings(state: &GlenMore, seat: Seat, ahead: f32) -> f32 {
     let player = state.player(seat);
     let display = player.display();
     let cubes: u8 = display.total().iter().sum();
-    let tiles: f32 = display.tiles().map(|(_, tile)| standing_worth(state.tile(tile))).sum();
+    let standing = |tile| TASTE.standing_worth(state.tile(tile));
+    let tiles: f32 = display.tiles().map(|(_, tile)| standing(tile)).sum();
     let clan = f32::from(display.clan_members());
     let cube = 0.4 + 0.8 * ahead.min(0.5);
     cube * f32::from(cubes) + ahead * (tiles + 1.2 * clan) + 0.3 * ahead * f32::from(player.coins())
-}
-
-/// What a tile in the display brings over a whole game.
-fn standing_worth(tile: &Tile) -> f32 {
-    match &tile.activation {
-        Activation::Nothing => 0.0,
-        Activation::Produce(_) => 4.0,
-        Activation::ProduceAny | Activation::Convert(_) => 5.0,
-        Activation::Movement => 3.0,
-        Activation::Points(points) => 2.5 * f32::from(*points),
-    }
 }
 
 /// Whether an action brings something and costs nothing.

@@ -15,11 +15,11 @@ mod solo;
 #[cfg(test)]
 mod tests;
 
-use rules::{Game, Seat};
+use rules::{Game, Move, Seat};
 use shelf::Chooser;
 use shelf::tipperary::{Action, Stage, Tipperary};
 
-use super::Knowledge;
+use super::{Knowledge, best_looking, weigh_by_distance};
 use crate::Values;
 use crate::search::heaviest_first;
 use marker::marker;
@@ -56,11 +56,7 @@ impl Knowledge for Tipperary {
         weights.clear();
         weights.extend(actions.iter().map(|&action| solo.outlook_after(action)));
         look_beyond(&solo, actions, weights);
-        let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for weight in weights {
-            let behind = 1.0 + 0.6 * (best - *weight);
-            *weight = 1.0 / (behind * behind);
-        }
+        weigh_by_distance(weights, 0.6);
     }
 
     fn reply(&self, seat: Seat, _: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
@@ -69,9 +65,7 @@ impl Knowledge for Tipperary {
         }
         self.legal_into(seat, buffer);
         let solo = Solo::of(self, seat, played);
-        let judged = buffer.iter().map(|&action| (solo.outlook_after(action), action));
-        let best = judged.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-        best.expect("the seat is to act").1
+        best_looking(buffer.iter().map(|&action| (solo.outlook_after(action), action)))
     }
 
     fn foresee(&self, seat: Seat, trial: u64, luck: &mut Chooser) -> Values {
@@ -86,7 +80,7 @@ impl Knowledge for Tipperary {
         Solo::of(&self.after(seat.into(), action), seat, played).has_all_its_gains()
     }
 
-    fn opens_turn(&self, seat: Seat) -> bool {
+    fn opens_turn(&self, seat: Seat, _: Option<Move<Action>>) -> bool {
         self.stage() == Stage::Place && self.player(seat).tiles().len() < self.round().into()
     }
 }

@@ -30,6 +30,7 @@ pub(super) fn Auction(
     view! {
         <div class="bidder">
             <Stepper intent/>
+            <Hinted intent/>
             <Large intent action=bid title=bid_title key="B" class="take" picture=token said=bid_said/>
         </div>
         <Large intent action=Signal::stored(Some(Action::Pass)) title=Signal::stored("Pass".to_owned()) key="P" class="pass"
@@ -54,6 +55,21 @@ fn Stepper(intent: Intent) -> impl IntoView {
     }
 }
 
+/// The bid that a bot would make, which the stepper goes to.
+#[component]
+fn Hinted(intent: Intent) -> impl IntoView {
+    let best = move || match intent.desk.hints.with(|hints| hints.first().map(|hint| hint.0)) {
+        Some(Action::Bid(bid)) => Some(bid),
+        _ => None,
+    };
+    move || {
+        best().map(|bid| {
+            let words = if bid == 0 { "nothing".to_owned() } else { bid.to_string() };
+            view! { <button class="btn hint-bid" on:click=move |_| intent.wish(bid)>"Hint: bid "{words}</button> }
+        })
+    }
+}
+
 fn bid_said(intent: Intent) -> Said {
     let desk = intent.desk;
     let Some(seat) = desk.to_act.get() else { return Said::default() };
@@ -67,6 +83,7 @@ fn bid_said(intent: Intent) -> Said {
         now: format!("leaves {}", cubes(preview.cubes())),
         then: "yours if nobody goes higher".to_owned(),
         points: Some(preview.points),
+        worth: Some(preview.worth),
     }
 }
 
@@ -76,5 +93,6 @@ fn pass_said(intent: Intent) -> Said {
         now: "out of this auction".to_owned(),
         then: format!("{} stay in hand", cubes(preview.cubes())),
         points: Some(preview.points),
+        worth: Some(preview.worth),
     })
 }

@@ -115,12 +115,14 @@ fn Waiting(intent: Intent) -> impl IntoView {
     view! { <p class="waiting muted">{said}</p> }
 }
 
-/// What stands on a large button: what happens at once, what then, and points before and after.
+/// What stands on a large button: what happens at once, what then, points before and after, and what
+/// it is worth if that is more than points.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Said {
     pub(super) now: String,
     pub(super) then: String,
     pub(super) points: Option<(i32, i32)>,
+    pub(super) worth: Option<i32>,
 }
 
 fn said(intent: Intent, action: Action) -> Said {
@@ -131,12 +133,16 @@ fn said(intent: Intent, action: Action) -> Said {
         };
         return Said { now, ..Said::default() };
     };
-    let (now, then) = match action {
-        Action::Attack(row) => (bite(&preview.events, row), String::new()),
-        Action::Done => ("no more sheep are moved".to_owned(), String::new()),
-        _ => words::answer(&preview, &intent.desk.names.get()),
+    let last = |now| (now, String::new(), None);
+    let (now, then, worth) = match action {
+        Action::Attack(row) => last(bite(&preview.events, row)),
+        Action::Done => last("no more sheep are moved".to_owned()),
+        _ => {
+            let (now, then) = words::answer(&preview, &intent.desk.names.get());
+            (now, then, Some(preview.worth))
+        }
     };
-    Said { now, then, points: Some(preview.points) }
+    Said { now, then, points: Some(preview.points), worth }
 }
 
 fn bite(events: &[Event], row: Row) -> String {
@@ -197,12 +203,16 @@ pub(super) fn Large(
         })
     };
     let points = move || {
-        said.with(|said| said.points).map(|(before, after)| {
+        let (points, worth) = said.with(|said| (said.points, said.worth));
+        points.map(|(before, after)| {
+            let gain = worth.unwrap_or(after - before);
+            let now = format!("{before} → {after}");
+            let (large, small) = worth.map_or_else(
+                || (now.clone(), "if it ended now".to_owned()),
+                |worth| (words::worth(worth), format!("{now} if it ended now")),
+            );
             view! {
-                <span class="val" class:neg=after < before class:same=after == before>
-                    <b>{before}" → "{after}</b>
-                    <small>"if it ended now"</small>
-                </span>
+                <span class="val" class:neg=gain < 0 class:same=gain == 0><b>{large}</b><small>{small}</small></span>
             }
         })
     };

@@ -87,9 +87,14 @@ impl Intent {
         let Some(bid) = untrack(|| self.bid()) else { return };
         let wish = bid.saturating_add_signed(by);
         match self.offer.with_untracked(|offer| offer.bid_near(wish)) {
-            Some(near) if near != bid => self.aim.set(Aim { wish: near, ..Aim::default() }),
+            Some(near) if near != bid => self.wish(near),
             _ => self.explain(untrack(|| self.refusal(Action::Bid(wish)))),
         }
+    }
+
+    /// Sets the stepper to a bid.
+    pub(super) fn wish(self, bid: u8) {
+        self.aim.set(Aim { wish: bid, ..Aim::default() });
     }
 
     /// Puts the sheep back that has been picked up.

@@ -24,12 +24,13 @@ pub(crate) use self::words::token_name;
 
 use self::choice::Choice;
 use self::field::Field;
-use self::flight::Flights;
+use self::flight::flights;
 use self::hand::Mine;
 use self::intent::Intent;
 use self::keys::Keys;
 use self::legend::Legend;
 use self::others::Others;
+use super::flight::{Last, sky};
 use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say, SeatMark};
 
@@ -66,10 +67,27 @@ pub(crate) fn Board(
                 </Soon>
                 <Panels intent/>
                 <Keys intent/>
-                <Flights desk/>
+                {sky(Box::new(move || moved(desk)))}
             </main>
         </Frame>
     }
+}
+
+/// What travels because of the last action.
+fn moved(desk: Desk<FoxyAndWooly>) -> Last {
+    desk.last.with(|last| {
+        last.as_ref().map(|step| (step.number, flights(&step.events))).unwrap_or_default()
+    })
+}
+
+/// What is to be decided, and the own pasture.
+#[component]
+pub(crate) fn Own(
+    /// The desk.
+    desk: Desk<FoxyAndWooly>,
+) -> impl IntoView {
+    let intent = Intent::new(desk);
+    view! { <div class="fw tried"><Choice intent/><Mine intent/></div> }
 }
 
 /// The field, what is to be decided, and everybody's pasture.

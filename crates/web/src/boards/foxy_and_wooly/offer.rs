@@ -1,7 +1,10 @@
 //! What may be done, sorted by where the board offers it, and what it would lead to.
 
-use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Row, Slot};
+use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Row, Slot, Special, best_allocation};
 use rules::{Actor, Game, Seat, Turn};
+
+/// What a cube is worth in points, by a rule of thumb.
+const CUBE: i32 = 2;
 
 /// A sheep's way with a move token.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -76,6 +79,8 @@ pub(super) struct Preview {
     pub(super) events: Vec<Event>,
     /// What the seat would score if the game ended before it, and after it.
     pub(super) points: (i32, i32),
+    /// What it is worth in points, by a rule of thumb.
+    pub(super) worth: i32,
 }
 
 impl Preview {
@@ -102,13 +107,37 @@ impl Preview {
 
     fn between(state: &FoxyAndWooly, after: FoxyAndWooly, seat: Seat, events: Vec<Event>) -> Self {
         let points = |state: &FoxyAndWooly| state.score_if_it_ended(seat).total();
-        Self { seat, after, events, points: (points(state), points(&after)) }
+        let points = (points(state), points(&after));
+        let cubes = state.farm(seat).cubes;
+        let gained = i32::from(after.farm(seat).cubes) - i32::from(cubes);
+        let worth = CUBE * gained + assets(&after, seat, cubes) - assets(state, seat, cubes);
+        Self { seat, after, events, points, worth }
     }
 
     /// The cubes in the seat's hand after it.
     pub(super) const fn cubes(&self) -> u8 {
         self.after.farm(self.seat).cubes
     }
+}
+
+/// What sheep and tokens are worth with so many cubes. What a cube would score depends on the sheep
+/// that are left in the end, so that cubes are counted apart.
+fn assets(state: &FoxyAndWooly, seat: Seat, cubes: u8) -> i32 {
+    let farm = state.farm(seat);
+    let mut sheep = farm.sheep;
+    state.doomed(seat).into_iter().for_each(|slot| sheep.remove(slot));
+    let in_hand = |special: Special| {
+        let each = match special {
+            Special::Gun => 3,
+            Special::Steal => 4,
+            Special::Move(_) => 2,
+            Special::Flock => i32::from(sheep.count()),
+            _ => 0,
+        };
+        i32::from(farm.has(special)) * each
+    };
+    let tokens: i32 = Special::ALL.into_iter().map(in_hand).sum();
+    best_allocation(sheep, cubes, &farm.specials).points + tokens
 }
 
 /// Who got each token of the field that is gone; nobody for one that left the game.
@@ -210,6 +239,32 @@ pub(super) mod tests {
             seen += 1;
         }
         assert!(seen > 0, "the game has bids");
+    }
+
+    #[test]
+    fn a_choice_is_worth_its_cubes_and_what_it_costs() {
+        let mut seen = (0, 0);
+        for (state, step) in (0..12).flat_map(|salt| positions(2, salt).1) {
+            let Actor::Seat(seat) = step.actor else { continue };
+            for action in Offer::sorted(&state.legal(seat)).answers {
+                let preview = Preview::of(&state, seat, action);
+                let lost = preview.events.iter().any(|it| matches!(it, Event::Eaten { .. }));
+                let waits = preview.events.iter().any(|it| matches!(it, Event::Waits { .. }));
+                match action {
+                    Action::Chase => assert_eq!(preview.worth, -CUBE),
+                    Action::Take if !lost && !waits => {
+                        assert_eq!(preview.worth, CUBE * i32::from(state.pot()));
+                        seen.0 += 1;
+                    }
+                    Action::Take => {
+                        assert!(preview.worth <= CUBE * i32::from(state.pot()));
+                        seen.1 += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        assert!(seen.0 > 0 && seen.1 > 0, "wolves that eat and wolves that do not: {seen:?}");
     }
 
     #[test]

@@ -14,6 +14,15 @@ pub(super) fn cubes(count: u8) -> String {
     }
 }
 
+/// "worth about +2".
+pub(super) fn worth(points: i32) -> String {
+    match points {
+        0 => "worth about nothing".to_owned(),
+        points if points < 0 => format!("worth about −{}", -points),
+        points => format!("worth about +{points}"),
+    }
+}
+
 /// What a row is called.
 pub(super) const fn row_name(row: Row) -> &'static str {
     match row {
@@ -231,6 +240,13 @@ mod tests {
                 assert!(!now.is_empty() && !then.is_empty(), "{action:?}");
             }
         }
+    }
+
+    #[test]
+    fn gains_and_losses_are_told_with_their_sign() {
+        assert_eq!(worth(3), "worth about +3");
+        assert_eq!(worth(-2), "worth about −2");
+        assert_eq!(worth(0), "worth about nothing");
     }
 
     #[test]

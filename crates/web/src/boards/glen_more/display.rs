@@ -6,6 +6,7 @@ use glen_more::{Action, GlenMore, Phase, Place, Reach, Resource, TileId};
 use leptos::prelude::*;
 use rules::Seat;
 
+use super::super::legend::named;
 use super::geometry::{Extent, corner, translate};
 use super::people::PeopleLayer;
 use super::tile::{TileArt, cube, symbol, yield_symbol};
@@ -129,7 +130,7 @@ fn LaidTile(
         (desk.to_act.get() == Some(seat)).then(|| ui.hint(|action| is_about(*action, at))).flatten()
     };
     view! {
-        <g class="lt" transform=translate(corner(at))
+        <g class="lt" transform=translate(corner(at)) data-at=format!("tile-{seat}-{at}")
             class:can=move || tap.get().is_some()
             class:goal=move || matches!(tap.get(), Some(Action::Step { .. }))
             class:gold=move || gold.with(|gold| gold.contains(&at))
@@ -143,7 +144,9 @@ fn LaidTile(
                 role=move || if tap.get().is_some() { "button" } else { "img" }
                 tabindex=move || tap.get().map(|_| "0")
                 on:click=move |_| press()
-                on:keydown=move |event| if is_press(&event) { press() }></rect>
+                on:keydown=move |event| if is_press(&event) { press() }>
+                {named(words::capitalised(&printed.brief()))}
+            </rect>
         </g>
     }
 }
@@ -288,7 +291,8 @@ pub(super) fn SmallDisplay(
                 let clan = move || desk.state.with(|state| state.player(seat).display().clan_at(at));
                 let standing = move || (0..clan()).map(|nth| symbol("clan", 64.0 - 16.0 * f64::from(nth), 54.0, 38.0)).collect_view();
                 view! {
-                    <g transform=translate(corner(at))>
+                    <g transform=translate(corner(at)) data-at=format!("tile-{seat}-{at}")>
+                        {named(words::capitalised(&printed.brief()))}
                         <g class="pop"><TileArt tile=printed/></g>
                         <CubesOn ui seat at/>
                         <g class=seat_class(seat)>{standing}</g>

@@ -2,6 +2,7 @@
 
 mod display;
 mod geometry;
+mod legend;
 mod offers;
 mod people;
 mod plan;
@@ -13,17 +14,21 @@ mod ui;
 mod warehouse;
 mod words;
 
-use glen_more::GlenMore;
+use glen_more::{Action, Event, GlenMore, Resource};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use rules::Game;
 
 use self::display::OwnDisplay;
+use self::legend::SYMBOLS;
 use self::plan::Plan;
 use self::players::{Others, Players};
 use self::say::{Steps, detail, sentence};
+use self::tile::picture;
 use self::track::TrackView;
 use self::ui::{Stage, Ui};
+use super::flight::{Flight, Last, sky};
+use super::legend::legend;
 use crate::art::seat_class;
 use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say, SeatMark, is_within, listen_to_keys};
@@ -50,6 +55,22 @@ pub(crate) fn Board(
         <Frame table=desk.table progress=Signal::derive(progress)>
             <Panels ui/>
         </Frame>
+    }
+}
+
+/// The track, the own display and the plan of one's turn.
+#[component]
+pub(crate) fn Own(
+    /// The desk.
+    desk: Desk<GlenMore>,
+) -> impl IntoView {
+    let ui = Ui::new(desk);
+    view! {
+        <div class=move || format!("gm tried {}", seat_class(desk.viewer.get()))>
+            <TrackView ui/>
+            <OwnDisplay ui/>
+            <Plan ui/>
+        </div>
     }
 }
 
@@ -80,10 +101,26 @@ fn Panels(ui: Ui) -> impl IntoView {
             <div class="side">
                 <Soon><Players desk/></Soon>
                 <Soon><LogBox table=desk.table/></Soon>
+                <Soon>{legend(&SYMBOLS)}</Soon>
             </div>
             {others}
+            {sky(Box::new(move || taken(desk)))}
         </main>
     }
+}
+
+/// The tile that has gone from the track into a display with the last action.
+fn taken(desk: Desk<GlenMore>) -> Last {
+    let Some(step) = desk.last.get() else { return (0, Vec::new()) };
+    let flight = |event: &Event| match *event {
+        Event::Took { seat, tile, space, at } => Some(Flight {
+            symbol: picture(desk.state.with_untracked(|state| state.tile(tile))).to_owned(),
+            from: format!("space-{space}"),
+            to: format!("tile-{seat}-{at}"),
+        }),
+        _ => None,
+    };
+    (step.number, step.events.iter().filter_map(flight).collect())
 }
 
 /// The keys of the board; each stands beside what it does.
@@ -95,13 +132,20 @@ fn press(ui: Ui, event: &KeyboardEvent) {
     let back = event.shift_key();
     let stage = ui.stage.get_untracked();
     match (event.key().to_ascii_lowercase().as_str(), stage) {
+        ("escape", _) => ui.let_go(),
         ("t", Stage::Take) => ui.next_tile(back),
         ("p", Stage::Take) => ui.next_place(back),
         ("enter" | "g", Stage::Take) => ui.take(true),
         ("enter" | "g", Stage::Pay) => ui.pay(),
+        ("enter" | "g", Stage::Choose) => ui.try_act(Action::Skip),
+        (number, Stage::Choose) => {
+            let place = number.parse().unwrap_or(0_usize).wrapping_sub(1);
+            if let Some(&resource) = Resource::ALL.get(place) {
+                ui.try_act(Action::Choose(resource));
+            }
+        }
         ("a", Stage::Activate) => ui.activate_free(),
-        ("e", Stage::Activate) => ui.act(glen_more::Action::End),
-        ("escape", _) => ui.let_go(),
+        ("e", Stage::Activate) => ui.act(Action::End),
         _ => {}
     }
 }

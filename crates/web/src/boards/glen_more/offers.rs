@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use glen_more::{Action, GlenMore, Place, Reach, Resource, Use};
+use glen_more::{Action, Due, GlenMore, Place, Reach, Resource, Use};
 
 /// The legal actions by kind.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -85,6 +85,24 @@ impl Offers {
             Some(&[using]) => Some(Action::Activate { at, using }),
             _ => None,
         }
+    }
+
+    /// The next payment, if what is due leaves no choice: one's own cubes go before bought ones, as
+    /// the price says, and each of them lies on one tile only. Whoever rather buys takes it back.
+    pub(super) fn only_payment(&self, due: Due) -> Option<Action> {
+        let buys = |action: &&Action| matches!(action, Action::Buy(_));
+        let own: Vec<&Action> = self.payments.iter().filter(|it| !buys(it)).collect();
+        let ways = if own.is_empty() { self.payments.iter().collect() } else { own };
+        let kind = |action: &Action| match *action {
+            Action::Pay { resource, .. } | Action::Buy(resource) => Some(resource),
+            _ => None,
+        };
+        let clear = match due {
+            // Of each kind so many are due anyway.
+            Due::Fixed { .. } => ways.windows(2).all(|pair| kind(pair[0]) != kind(pair[1])),
+            _ => ways.len() == 1,
+        };
+        ways.first().filter(|_| clear).map(|action| **action)
     }
 
     /// The activations that need neither a price nor a choice, of the tiles around the new one.
@@ -174,6 +192,40 @@ mod tests {
                 assert_eq!(Offers::of(&legal).actions(), legal);
             });
         }
+    }
+
+    #[test]
+    fn only_payments_are_those_without_a_choice() {
+        let pay = |resource, x| Action::Pay { resource, at: Place::new(x, 0) };
+        let only = |payments: &[Action], due| {
+            Offers { payments: payments.to_vec(), ..Offers::default() }.only_payment(due)
+        };
+        let (sheep, wood) = (pay(Resource::Sheep, 1), pay(Resource::Wood, 2));
+        let buy = Action::Buy(Resource::Sheep);
+        let fixed = Due::Fixed { need: [1, 0, 0, 0, 1], whiskey: 0 };
+        assert_eq!(only(&[wood, sheep, buy], fixed), Some(wood), "both are due");
+        assert_eq!(only(&[buy], fixed), Some(buy));
+        assert_eq!(only(&[sheep, pay(Resource::Sheep, 3)], fixed), None, "two tiles have sheep");
+        assert_eq!(only(&[wood, sheep], Due::Any { count: 1 }), None, "either of them will do");
+        assert_eq!(only(&[], Due::Nothing), None);
+    }
+
+    #[test]
+    fn an_only_payment_is_legal_and_leads_to_an_end() {
+        let mut paid = 0;
+        for players in 2..=5 {
+            play(players, 40 + players, |state, seat, legal| {
+                let mut game = state.clone();
+                let mut legal = legal.to_vec();
+                while let Some(action) = Offers::of(&legal).only_payment(game.due()) {
+                    assert!(legal.contains(&action));
+                    game.apply(Actor::Seat(seat), action, &mut Silent).expect("it is legal");
+                    legal = game.legal(seat);
+                    paid += 1;
+                }
+            });
+        }
+        assert!(paid > 0, "no game has such a payment");
     }
 
     #[test]

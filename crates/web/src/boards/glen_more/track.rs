@@ -28,7 +28,7 @@ pub(super) fn TrackView(
         move |space: usize| desk.state.with(|state| state.track().spaces()[space] == Space::Empty);
     let gaps = (0..SPACES).map(|space| {
         view! {
-            <g class="hole" transform=translate(space_corner(space)) class:on=move || empty(space)>
+            <g class="hole" data-at=format!("space-{space}") transform=translate(space_corner(space)) class:on=move || empty(space)>
                 <circle cx="50" cy="50" r="44" class="gap"></circle>
                 <text x="50" y="54" class="gapt">"empty"</text>
             </g>

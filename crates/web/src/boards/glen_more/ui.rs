@@ -4,9 +4,14 @@ use std::sync::Arc;
 
 use glen_more::{Action, GlenMore, Phase, Place, TileId};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use rules::Seat;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::offers::Offers;
+use super::words;
+use crate::browser::painted;
 use crate::table::Desk;
 
 /// No payment and no row of activations has more steps than this.
@@ -40,6 +45,8 @@ pub(super) struct Ui {
     pub(super) pointed: RwSignal<Option<Place>>,
     /// Whose display is drawn large instead of the viewer's.
     pub(super) looked: RwSignal<Option<Seat>>,
+    /// Why what was tried last cannot be done, as a sentence.
+    pub(super) why: RwSignal<Option<String>>,
 }
 
 impl Ui {
@@ -65,6 +72,7 @@ impl Ui {
             moving: RwSignal::new(None),
             pointed: RwSignal::new(None),
             looked: RwSignal::new(None),
+            why: RwSignal::new(None),
         }
     }
 
@@ -144,7 +152,14 @@ impl Ui {
 
     /// Takes the chosen tile, and pays for it in the cheapest way if that is wished.
     pub(super) fn take(self, pay: bool) {
-        let Some(action) = untrack(move || self.taking()) else { return };
+        let Some(action) = untrack(move || self.taking()) else {
+            let missing = match untrack(move || (self.choice(), self.places().is_empty())) {
+                (None, _) => "Choose a tile of the track first.",
+                (_, true) => "You cannot take this tile now.",
+                _ => "Choose its place in your display first.",
+            };
+            return self.why.set(Some(missing.to_owned()));
+        };
         self.act(action);
         if pay {
             self.pay();
@@ -163,12 +178,18 @@ impl Ui {
 
     /// Activates everything that costs nothing.
     pub(super) fn activate_free(self) {
-        for _ in 0..MOST_STEPS {
+        for step in 0..MOST_STEPS {
             let free = self.offers.with_untracked(|offers| {
                 self.desk().state.with_untracked(|state| offers.free_uses(state).first().copied())
             });
-            let Some(action) = free else { return };
-            self.act(action);
+            match free {
+                Some(action) => self.act(action),
+                None if step == 0 => {
+                    let none = "No tile gives anything for nothing now.";
+                    return self.why.set(Some(none.to_owned()));
+                }
+                None => return,
+            }
         }
     }
 
@@ -184,22 +205,48 @@ impl Ui {
         self.moving.set((held != Some(from)).then_some(from));
     }
 
-    /// Makes an action, and puts back what is in the hand.
+    /// Makes an action, and puts back what is in the hand. What a tile's use costs is paid at once
+    /// where nothing is left to choose: its button has said what that is.
     pub(super) fn act(self, action: Action) {
         self.let_go();
+        keep_focus_in_plan();
         self.desk().act(action);
+        if matches!(action, Action::Activate { .. }) {
+            for _ in 0..MOST_STEPS {
+                let due = self.desk().state.with_untracked(|state| state.due());
+                let only = self.offers.with_untracked(|offers| offers.only_payment(due));
+                let Some(payment) = only else { return };
+                self.desk().act(payment);
+            }
+        }
     }
 
     /// Makes an action, or says why it cannot be made.
     pub(super) fn try_act(self, action: Action) {
-        match untrack(move || self.desk().why_not(action)) {
-            None => self.act(action),
-            Some(why) => self.desk().table.notice.set(Some(why)),
+        if !self.explain(action) {
+            self.act(action);
         }
+    }
+
+    /// Says why an action cannot be made, if it cannot.
+    pub(super) fn explain(self, action: Action) -> bool {
+        let why = untrack(move || self.desk().why_not(action));
+        let why = why.map(|why| format!("{}.", words::capitalised(&why)));
+        let barred = why.is_some();
+        self.why.set(why);
+        barred
+    }
+
+    /// Takes the last action back.
+    pub(super) fn undo(self) {
+        self.let_go();
+        keep_focus_in_plan();
+        self.desk().table.undo.run(());
     }
 
     /// Puts back what is in the hand.
     pub(super) fn let_go(self) {
+        self.why.set(None);
         for signal in [self.aimed, self.placed, self.moving, self.pointed] {
             signal.set(None);
         }
@@ -225,6 +272,11 @@ impl Ui {
         }
     }
 
+    /// Whether a hint says to do exactly that.
+    pub(super) fn is_hinted(self, action: Action) -> bool {
+        self.hint(|it| *it == action).is_some()
+    }
+
     /// The best share among the hints that fit, as a percentage.
     pub(super) fn hint(self, fits: impl Fn(&Action) -> bool) -> Option<f64> {
         self.desk().hints.with(|hints| {
@@ -232,6 +284,27 @@ impl Ui {
             fitting.map(|(_, share)| (share * 100.0).round()).reduce(f64::max)
         })
     }
+}
+
+/// Whoever goes through the plan by keyboard finds the focus in it again when the button that had it
+/// is gone: on the first thing to do, or else on the way on.
+fn keep_focus_in_plan() {
+    let find = |what: &str| document().query_selector(what).ok().flatten();
+    if find(".plan :focus-visible, .plan:focus").is_none() {
+        return;
+    }
+    spawn_local(async move {
+        painted().await;
+        if find(".plan :focus, .plan:focus").is_some() {
+            return;
+        }
+        let next = [".plan .body button:not([aria-disabled=true])", ".plan .go", ".plan"];
+        let next = next.into_iter().find_map(find).and_then(|it| it.dyn_into::<HtmlElement>().ok());
+        if let Some(next) = next {
+            // What cannot have the focus leaves it where it is.
+            let _ = next.focus();
+        }
+    });
 }
 
 /// The one after the current one, around the end; the first if there is none.

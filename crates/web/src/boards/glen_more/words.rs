@@ -3,6 +3,9 @@
 use glen_more::{Action, Due, GlenMore, Place, Prize, Quote, Resource, Space, Tile, TileId, Use};
 use rules::{Names, Seat};
 
+/// So many of the tiles that the next player finds are told by their names.
+const NAMED: usize = 3;
+
 /// "1 coin", "2 coins".
 pub(super) fn counted(count: impl Into<i32>, word: &str) -> String {
     match count.into() {
@@ -61,6 +64,16 @@ pub(super) fn prize(prize: Prize) -> String {
         format!("{} of whiskey", counted(prize.whiskey, "barrel"))
     } else {
         counted(prize.points, "point")
+    }
+}
+
+/// What a use takes, in few words: "2 sheep", "3 different".
+pub(super) fn taken_in(due: Due) -> String {
+    match due {
+        Due::Different { count: 1, .. } | Due::Any { count: 1 } => "any cube".to_owned(),
+        Due::Different { count, .. } => format!("{count} different"),
+        Due::Any { count } => format!("any {count}"),
+        _ => due.text(),
     }
 }
 
@@ -142,17 +155,33 @@ fn no_place(tile: &Tile) -> String {
     format!("No place fits: no clan member stands next to {line}.")
 }
 
-/// "Then Brigid chooses from 7 tiles and 2 new ones. The wheat field leaves the game."
-pub(super) fn next_turn(state: &GlenMore, next: &glen_more::NextTurn, names: &Names) -> String {
-    let new = match next.draws {
-        0 => String::new(),
-        1 => " and a new one".to_owned(),
-        draws => format!(" and {draws} new ones"),
+/// "Then Brigid chooses from the forest, the quarry, the village, 4 more and 2 new ones. The wheat
+/// field leaves the game." `taken` is the space of the tile that is taken before.
+pub(super) fn next_turn(
+    state: &GlenMore,
+    next: &glen_more::NextTurn,
+    taken: Option<usize>,
+    names: &Names,
+) -> String {
+    let stays = |space: usize| {
+        Some(space) != taken && next.leaving.iter().all(|&(leaving, _)| leaving != space)
     };
-    let tiles = counted(next.staying as i32, "tile");
+    let staying = state.track().tiles_ahead().filter(|&(space, _)| stays(space));
+    let mut tiles: Vec<String> =
+        staying.take(NAMED).map(|(_, tile)| state.tile(tile).called()).collect();
+    match next.staying.saturating_sub(tiles.len()) {
+        0 => {}
+        more => tiles.push(format!("{more} more")),
+    }
+    match next.draws {
+        0 => {}
+        1 => tiles.push("a new one".to_owned()),
+        draws => tiles.push(format!("{draws} new ones")),
+    }
+    let tiles = if tiles.is_empty() { "no tiles".to_owned() } else { listed(tiles) };
     let then = match next.head {
-        Space::Figure(seat) => format!("Then {} chooses from {tiles}{new}.", names.of(seat)),
-        _ => format!("Then the die moves over {tiles}{new}."),
+        Space::Figure(seat) => format!("Then {} chooses from {tiles}.", names.of(seat)),
+        _ => format!("Then the die moves over {tiles}."),
     };
     let leaving: Vec<String> =
         next.leaving.iter().map(|&(_, tile)| state.tile(tile).called()).collect();
@@ -244,6 +273,29 @@ mod tests {
         assert_eq!(price(14), village);
         let tavern = "costs 1 whiskey; you lack 1 barrel, and selling and buying do not help";
         assert_eq!(price(33), tavern);
+    }
+
+    #[test]
+    fn the_next_player_is_told_the_tiles_by_name() {
+        let mut state = GlenMore::new(&Setup::new(4).expect("four may play"));
+        while state.phase().seat().is_none() {
+            let outcome = state.outcomes()[0].action;
+            state.apply(rules::Actor::Dealer, outcome, &mut rules::Silent).expect("it is legal");
+        }
+        let track: Vec<(usize, TileId)> = state.track().tiles_ahead().collect();
+        let names = Names::numbered(4);
+        let told = |taken: usize| {
+            let next = state.next_turn(track[taken].0).expect("somebody is next");
+            next_turn(&state, &next, Some(track[taken].0), &names)
+        };
+        let name = |place: usize| state.tile(track[place].1).called();
+        let first = told(0);
+        assert!(
+            first.contains(&format!("from {}, {}, {}, ", name(1), name(2), name(3))),
+            "{first}"
+        );
+        assert!(first.contains(" more and a new one."), "{first}");
+        assert!(!told(track.len() - 1).contains(" 0 more"));
     }
 
     #[test]

@@ -127,6 +127,16 @@ impl Aim {
         self.pinned.set(false);
     }
 
+    /// Takes a piece in hand that hangs under the pointer, and so nowhere until that comes to the
+    /// display.
+    pub(super) fn take_up(self, piece: Piece) {
+        if self.piece.get_untracked() != Some(piece) {
+            self.chosen.set(Some(piece));
+            self.orientation.set(Orientation::AS_PRINTED);
+        }
+        self.drop_it();
+    }
+
     /// Takes a piece in hand and holds it over the display.
     pub(super) fn choose(self, piece: Piece) {
         if self.piece.get_untracked() != Some(piece) {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use rules::{Game, Seat};
 use tipperary::{Display, Event, Ground, Land, PlacedTile, Point, Side, Space, Tipperary};
 
+use super::super::legend::named;
 use super::geometry::{brackets, outline};
 use super::offer::{Piece, land_symbol};
 use super::tile::{Drawn, moved_to, piece, places, space};
@@ -60,14 +61,16 @@ fn spaces_with(
 }
 
 fn laid_tile(desk: Desk<Tipperary>, seat: Seat, tile: PlacedTile) -> impl IntoView {
-    let spaces =
-        desk.state.with_untracked(|game| Piece::Tile(tile.tile()).spaces(game, tile.orientation()));
+    let piece_of = Piece::Tile(tile.tile());
+    let (spaces, name) = desk.state.with_untracked(|game| {
+        (piece_of.spaces(game, tile.orientation()), piece_of.shows(game, true))
+    });
     let fresh = happened(
         desk,
         |event| matches!(*event, Event::Placed { seat: by, tile: it, .. } if by == seat && it == tile.tile()),
     );
     view! {
-        <g transform=moved_to(tile.at())><g class="tile" class:fresh=fresh>{piece(&spaces, "tb", true)}</g></g>
+        <g transform=moved_to(tile.at())><g class="tile" class:fresh=fresh>{named(name)}{piece(&spaces, "tb", true)}</g></g>
     }
 }
 
@@ -86,7 +89,16 @@ fn single(
         _ => false,
     });
     view! {
-        <g transform=moved_to(at)><g class="tile" class:fresh=fresh>{piece(&[Drawn::one(symbol)], edge, true)}</g></g>
+        <g transform=moved_to(at)><g class="tile" class:fresh=fresh>{named(name_of(symbol))}{piece(&[Drawn::one(symbol)], edge, true)}</g></g>
+    }
+}
+
+/// What a piece of one space is called.
+fn name_of(symbol: &str) -> &'static str {
+    match symbol {
+        "c-W" => "wooden sheep on a meadow",
+        "c-tower" => "tower",
+        _ => Land::ALL.into_iter().find(|land| land_symbol(*land) == symbol).map_or("", Land::name),
     }
 }
 
@@ -101,15 +113,18 @@ fn home(desk: Desk<Tipperary>, town: u8, side: Side) -> impl IntoView {
     let town = &set.towns()[usize::from(town)];
     let all: Vec<Point> = town.spaces(side).map(Space::point).collect();
     let lands = town.spaces(side).filter_map(|it| match it.ground() {
-        Ground::Land(land) => Some(space(land_symbol(land), it.point())),
+        Ground::Land(land) => Some((land, it.point())),
         _ => None,
     });
-    let lands = lands.collect_view();
+    let (names, lands): (Vec<_>, Vec<_>) =
+        lands.map(|(land, at)| (land.name(), space(land_symbol(land), at))).unzip();
+    let name = format!("{}: {}", town.title(), names.join(", "));
     let houses = [(53, 5), (99, 7), (53, 101), (99, 99)].map(|(x, y)| {
         view! { <use href="#village" x=x y=y width="38" height="38"></use> }
     });
     view! {
         <g class="tile">
+            {named(name)}
             <path class="tb" d=outline(&all, 1.2, 8.0)></path>
             <rect class="town" x="51.5" y="3.5" width="89" height="137" rx="7"></rect>
             <path class="lanes" d="M51 48h90M51 96h90M96 4v136"></path>
@@ -152,9 +167,11 @@ pub(super) fn in_words(game: &Tipperary, seat: Seat, name: &str) -> String {
 /// The spaces that a piece may cover and that lie right beside the display: where it can be added.
 pub(super) fn fringe(display: &Display, spaces: &[Drawn], spots: &[Point]) -> Vec<Point> {
     let beside = |at: &Point| at.neighbours().iter().any(|&near| display.at(near).is_some());
-    let mut found: Vec<Point> =
-        spots.iter().flat_map(|&at| places(spaces, at)).filter(beside).collect();
-    found.sort_unstable();
-    found.dedup();
+    let mut found = Vec::new();
+    for at in spots.iter().flat_map(|&at| places(spaces, at)).filter(beside) {
+        if let Err(place) = found.binary_search(&at) {
+            found.insert(place, at);
+        }
+    }
     found
 }

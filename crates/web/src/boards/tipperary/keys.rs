@@ -52,8 +52,10 @@ pub(super) fn listen(desk: Desk<Tipperary>, aim: Aim) {
 fn concerns_board(event: &KeyboardEvent, command: Command) -> bool {
     let inside = |what| is_within(event, what);
     match command {
-        Command::Confirm => !inside("button, a, summary, .log"),
-        Command::Step(_) => inside(".mine") || !inside("button, a, summary, [tabindex], .log"),
+        // The piece in hand has the focus where it was chosen; there, too, Enter puts it down.
+        Command::Confirm => !inside("button:not(.pick.on), a, summary, .log"),
+        // A heading at which a new page began has the focus, but no use for arrows.
+        Command::Step(_) => inside(".mine") || !inside("button, a, summary, [tabindex='0'], .log"),
         _ => true,
     }
 }

@@ -10,8 +10,8 @@ use super::badges::Badges;
 use super::county::{in_words, land};
 use super::geometry::View;
 use super::ghost::{fringe_marks, ghost, ideas, outlines, place_marks};
-use super::pointer::Pointer;
-use super::tray::Tray;
+use super::pointer::{Pointer, keep_from_scrolling};
+use super::tray::{Ideas, Tray};
 use crate::soon::Soon;
 use crate::table::Desk;
 
@@ -53,6 +53,8 @@ pub(super) fn Mine(
                 on:pointerdown=move |event| pointer.down(&event)
                 on:pointermove=move |event| pointer.hover(&event)
                 on:pointerleave=move |_| pointer.leave()
+                on:touchstart=|event| keep_from_scrolling(&event)
+                on:touchmove=|event| keep_from_scrolling(&event)
                 on:wheel=move |event| pointer.roll(&event)>
                 <svg class="disp" node_ref=svg viewBox=view_box aria-hidden="true">
                     <defs>
@@ -77,6 +79,7 @@ pub(super) fn Mine(
                     </g>
                 </svg>
             </div>
+            <Ideas desk aim/>
             <p class="sr" id="tip-keys">{described}</p>
             <Soon><Badges aim/></Soon>
             <Soon><Tray desk aim pointer/></Soon>

@@ -7,6 +7,7 @@ mod county;
 mod geometry;
 mod ghost;
 mod keys;
+mod legend;
 mod mine;
 mod offer;
 mod players;
@@ -22,10 +23,12 @@ use rules::Game;
 use tipperary::Tipperary;
 
 use self::aim::Aim;
+use self::legend::SYMBOLS;
 use self::mine::Mine;
 use self::players::{Others, Players, arms_name};
 use self::track::Track;
 use self::wheel::Wheel;
+use super::legend::legend;
 use crate::art::Symbol;
 use crate::browser;
 use crate::soon::{self, Soon};
@@ -51,6 +54,16 @@ pub(crate) fn Board(
             <Counties desk/>
         </Frame>
     }
+}
+
+/// The own county.
+#[component]
+pub(crate) fn Own(
+    /// The desk.
+    desk: Desk<Tipperary>,
+) -> impl IntoView {
+    let aim = Aim::new(desk);
+    view! { <div class="tip tried"><Mine desk aim/></div> }
 }
 
 #[component]
@@ -82,6 +95,7 @@ fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
             <div class="side">
                 <Soon><Players desk/></Soon>
                 <Soon><LogBox table=desk.table/></Soon>
+                <Soon>{legend(&SYMBOLS)}</Soon>
             </div>
             {wheel}
             {others}

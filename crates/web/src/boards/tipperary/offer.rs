@@ -80,13 +80,14 @@ impl Piece {
         }
     }
 
-    /// What it shows, in words.
-    pub(super) fn shows(self, game: &Tipperary) -> String {
+    /// What it shows, in words. Once it is laid, its symbols have brought what they bring.
+    pub(super) fn shows(self, game: &Tipperary, laid: bool) -> String {
         match self {
             Self::Tile(tile) => {
                 let shape = game.setup().set().tile(tile).shape(Orientation::AS_PRINTED);
                 let land = |space: &tipperary::TileSpace| {
-                    let sheep = if space.symbol { " that brings a wooden sheep" } else { "" };
+                    let sheep =
+                        if space.symbol && !laid { " that brings a wooden sheep" } else { "" };
                     format!("{}{sheep}", space.land.name())
                 };
                 let lands: Vec<String> = shape.spaces().iter().map(land).collect();

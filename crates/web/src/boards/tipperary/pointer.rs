@@ -1,9 +1,14 @@
 //! Mouse, pen and fingers: holding a piece over the county, dragging, turning, putting it down.
+//!
+//! A piece is put down by a second tap on it, or by dragging it out of the tray and dropping it where
+//! it may go. A piece that lies on the county already is dragged to look what other places bring, so
+//! that a drop only lets it lie there: what is placed may be revealed at once and cannot be taken
+//! back then.
 
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use tipperary::{Orientation, Point};
-use web_sys::{PointerEvent, WheelEvent};
+use web_sys::{MouseEvent, PointerEvent, TouchEvent, WheelEvent};
 
 use super::aim::Aim;
 use super::geometry::View;
@@ -50,6 +55,8 @@ pub(super) struct Pointer {
     fingers: StoredValue<Vec<(i32, (f64, f64))>>,
     twisted: StoredValue<f64>,
     rolled: StoredValue<f64>,
+    /// Whether the last press on the tray came from a finger, which points nowhere once it is lifted.
+    by_finger: StoredValue<bool>,
     /// Where the piece was laid last, and the pixel at which that was.
     pinned_at: StoredValue<Option<(Point, (f64, f64))>>,
 }
@@ -65,6 +72,7 @@ impl Pointer {
             fingers: StoredValue::new(Vec::new()),
             twisted: StoredValue::new(0.0),
             rolled: StoredValue::new(0.0),
+            by_finger: StoredValue::new(false),
             pinned_at: StoredValue::new(None),
         };
         // A drag goes on wherever the pointer goes, so the whole window is listened to.
@@ -112,8 +120,21 @@ impl Pointer {
 
     /// A press on a piece in the tray.
     pub(super) fn down_on_tray(self, event: &PointerEvent, piece: Piece) {
-        let lift = if event.pointer_type() == "touch" { -LIFT } else { 0.0 };
+        let by_finger = event.pointer_type() == "touch";
+        self.by_finger.set_value(by_finger);
+        let lift = if by_finger { -LIFT } else { 0.0 };
         self.begin(event, Origin::Tray(piece), (0.0, lift));
+    }
+
+    /// A piece in the tray is chosen. It hangs under a mouse or pen from now on; after a finger or a
+    /// key, which are nowhere, it lies on the county.
+    pub(super) fn choose(self, event: &MouseEvent, piece: Piece) {
+        // A click without a number comes from the keyboard.
+        if event.detail() == 0 || self.by_finger.get_value() {
+            self.aim.choose(piece);
+        } else {
+            self.aim.take_up(piece);
+        }
     }
 
     fn begin(self, event: &PointerEvent, origin: Origin, grip: (f64, f64)) {
@@ -153,7 +174,7 @@ impl Pointer {
             press.moved = true;
             self.press.set_value(Some(press));
             if let Origin::Tray(piece) = press.origin {
-                self.aim.choose(piece);
+                self.aim.take_up(piece);
             }
         }
         if let Some((place, true)) = self.place(event).filter(|_| press.moved) {
@@ -175,7 +196,7 @@ impl Pointer {
                 if !press.moved {
                     self.aim.hold_over(place);
                 }
-                self.pin(press.start);
+                self.pin(client(event));
             }
         }
     }
@@ -244,6 +265,13 @@ impl Pointer {
             self.rolled.set_value(0.0);
             self.aim.lay(if rolled > 0.0 { Orientation::turned } else { turned_back });
         }
+    }
+}
+
+/// Fingers on the county: one of them may scroll the page, two turn the piece.
+pub(super) fn keep_from_scrolling(event: &TouchEvent) {
+    if event.touches().length() > 1 && event.cancelable() {
+        event.prevent_default();
     }
 }
 

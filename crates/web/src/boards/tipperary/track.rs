@@ -17,7 +17,8 @@ pub(super) fn Track(
     /// What is aimed at.
     aim: Aim,
 ) -> impl IntoView {
-    let track = desk.state.with_untracked(|game| game.setup().set().track());
+    let (track, players) =
+        desk.state.with_untracked(|game| (game.setup().set().track(), game.players()));
     let reached = Memo::new(move |_| match aim.found.get() {
         Some(Found::Brings { whiskey, .. }) => {
             let now = desk.state.with(|game| game.player(desk.viewer.get()).whiskey());
@@ -25,10 +26,9 @@ pub(super) fn Track(
         }
         _ => None,
     });
-    let space = move |(place, space): (usize, &'static TrackSpace)| {
+    let space = move |space: &'static TrackSpace| {
         view! {
             <li class:next=move || reached.get() == Some(space.value)>
-                <span class="mk">{move || barrels(desk, place)}</span>
                 <b>{space.value}</b>
                 <span class="sh">{space.symbol.then(|| view! { <Symbol name="wooden-sheep" size=18 label="brings a wooden sheep"/> })}</span>
             </li>
@@ -37,22 +37,45 @@ pub(super) fn Track(
     view! {
         <div class="track">
             <Symbol name="barrel" size=26/>
-            <ol aria-label="Whiskey track">{track.iter().enumerate().map(space).collect_view()}</ol>
+            <div class="lane">
+                <ol aria-label="Whiskey track">{track.iter().map(space).collect_view()}</ol>
+                <ul aria-label="Barrels">
+                    {Seat::all(players).map(|seat| view! { <Barrel desk seat/> }).collect_view()}
+                </ul>
+            </div>
         </div>
         <p class="supply small muted">{move || supply(desk)}</p>
     }
 }
 
-/// Whose barrels stand on a space.
-fn barrels(desk: Desk<Tipperary>, place: usize) -> impl IntoView {
-    let there = desk.state.with(|game| {
-        let here = |seat: &Seat| usize::from(game.player(*seat).whiskey()) == place;
-        Seat::all(game.players()).filter(here).collect::<Vec<_>>()
+/// A player's barrel, which glides from space to space. Those on one space stand side by side.
+#[component]
+fn Barrel(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
+    let way = Memo::new(move |_| {
+        let (place, beside) = desk.state.with(|game| standing(game, seat));
+        format!("translateX(calc({place}*(100% + 3px) + {beside}*12px))")
     });
-    there
-        .into_iter()
-        .map(|seat| view! { <Symbol name=arms_name(desk, seat) size=22 label=desk.name(seat)/> })
-        .collect_view()
+    let value = move || {
+        desk.state.with(|game| {
+            let track = game.setup().set().track();
+            track[usize::from(game.player(seat).whiskey())].value
+        })
+    };
+    view! {
+        <li class="mk" style:transform=move || way.get()>
+            <Symbol name=arms_name(desk, seat) size=22/>
+            <span class="sr">{move || format!("{}: {}", desk.name(seat), value())}</span>
+        </li>
+    }
+}
+
+/// The space on which a barrel stands, and how far beside its middle, in steps.
+fn standing(game: &Tipperary, seat: Seat) -> (u8, f64) {
+    let place = game.player(seat).whiskey();
+    let there: Vec<Seat> =
+        Seat::all(game.players()).filter(|it| game.player(*it).whiskey() == place).collect();
+    let nth = there.iter().position(|it| *it == seat).unwrap_or_default();
+    (place, nth as f64 - (there.len() as f64 - 1.0) / 2.0)
 }
 
 fn supply(desk: Desk<Tipperary>) -> String {
@@ -64,4 +87,18 @@ fn supply(desk: Desk<Tipperary>) -> String {
             game.bonus_supply()
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Setup;
+
+    use super::*;
+
+    #[test]
+    fn barrels_on_one_space_stand_side_by_side() {
+        let game = Tipperary::new(&Setup::new(3).unwrap());
+        let stand = Seat::all(3).map(|seat| standing(&game, seat)).collect::<Vec<_>>();
+        assert_eq!(stand, [(0, -1.0), (0, 0.0), (0, 1.0)]);
+    }
 }

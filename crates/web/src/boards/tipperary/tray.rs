@@ -37,7 +37,6 @@ pub(super) fn Tray(
     let idle =
         move || aim.offers.with(|offers| offers.pieces.is_empty() && offers.buttons.is_empty());
     view! {
-        <Ideas desk aim/>
         <div class="acts" class:idle=idle>
             <div class="picks" role="group" aria-label="What you can place">
                 <Soon rich=true><Each each=pieces key=|pick| *pick
@@ -78,14 +77,14 @@ fn Pick(
     );
     let drawn =
         move || desk.state.with_untracked(|game| picture(&piece.spaces(game, lies.get()), edge));
-    let shows = desk.state.with_untracked(|game| piece.shows(game));
+    let shows = desk.state.with_untracked(|game| piece.shows(game, false));
     let name = move || match aim.offers.with(|offers| offers.left) {
         left @ 2.. if !piece.turns() => format!("{} × {left}", piece.name()),
         _ => piece.name(),
     };
     view! {
         <button class="pick" class:on=held aria-pressed=move || held.get().to_string()
-            on:click=move |_| aim.choose(piece)
+            on:click=move |event| pointer.choose(&event, piece)
             on:pointerdown=move |event| pointer.down_on_tray(&event, piece)>
             <kbd class="hide-s">{place + 1}</kbd>
             {drawn}
@@ -127,7 +126,12 @@ fn Go(aim: Aim) -> impl IntoView {
 
 /// What a bot would do, as buttons that take its ideas in hand.
 #[component]
-fn Ideas(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
+pub(super) fn Ideas(
+    /// The desk.
+    desk: Desk<Tipperary>,
+    /// What is aimed at.
+    aim: Aim,
+) -> impl IntoView {
     let ideas = move || desk.hints.get().into_iter().take(IDEAS).enumerate().collect::<Vec<_>>();
     let words = move |rank: usize, action: Action, share: f64| {
         let what = desk.to_act.get_untracked().and_then(|seat| {
@@ -136,7 +140,8 @@ fn Ideas(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
                 .map(|(piece, ..)| piece.name())
         });
         let what = what.unwrap_or_else(|| button_words(action).1.to_owned());
-        format!("{}. {what} · {:.0} %", rank + 1, share * 100.0)
+        let share = format!(" · {:.0} %", share * 100.0);
+        view! { {format!("{}. {what}", rank + 1)}<span class="share">{share}</span> }
     };
     let idea = move |(rank, (action, share)): (usize, (Action, f64))| {
         view! {
@@ -147,7 +152,7 @@ fn Ideas(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
     };
     view! {
         <Show when=move || desk.hints.with(|hints| !hints.is_empty())>
-            <ul class="idea-row" aria-label="What a bot would do, with your share of the victory">
+            <ul class="idea-row" aria-label="What you could do, the best first">
                 {move || ideas().into_iter().map(idea).collect_view()}
             </ul>
         </Show>

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use rules::{Game, Seat};
 use tipperary::{Orientation, TOWNS, Tipperary};
 
+use super::super::legend::named;
 use super::aim::Aim;
 use super::county::arms_symbol;
 use super::geometry::SIDE;
@@ -111,10 +112,11 @@ fn wedge(desk: Desk<Tipperary>, aim: Aim, areas: Areas, area: u8) -> impl IntoVi
         <Each each=tiles key=|tile| *tile children=move |(place, tile)| {
             let side = if place == 0 { -17.5 } else { 17.5 };
             let chosen = move || aim.piece.get() == Some(Piece::Tile(tile));
-            let spaces = desk.state.with_untracked(|game| Piece::Tile(tile).spaces(game, Orientation::AS_PRINTED));
+            let held = Piece::Tile(tile);
+            let (spaces, name) = desk.state.with_untracked(|game| (held.spaces(game, Orientation::AS_PRINTED), held.shows(game, false)));
             view! {
                 <g transform=tile_transform(&spaces, polar(184.0, degrees + side))>
-                    <g class="tile fresh" class:sel=chosen>{piece(&spaces, "tb", false)}</g>
+                    <g class="tile fresh" class:sel=chosen>{named(name)}{piece(&spaces, "tb", false)}</g>
                 </g>
             }
         }/>

@@ -28,6 +28,10 @@ const PAUSE: u32 = 350;
 /// Whoever is further behind than this sees the game as it stands at once.
 const MOST_STEPS: usize = 8;
 
+/// Why nothing is taken back, and what one can do instead.
+const CANNOT_UNDO: &str =
+    "Nothing of yours can be taken back now. You can ask the others to go back, in the menu.";
+
 /// A game that has begun.
 #[component]
 pub(crate) fn Play(
@@ -77,10 +81,9 @@ impl Table {
                 _ => Vec::new(),
             }),
             act: Callback::new(move |(seat, action)| online.command(Command::Act { seat, action })),
-            undo: Callback::new(move |()| {
-                if let Some(seat) = untrack(|| seat_that_can_undo(online)) {
-                    online.command(Command::Undo { seat });
-                }
+            undo: Callback::new(move |()| match untrack(|| seat_that_can_undo(online)) {
+                Some(seat) => online.command(Command::Undo { seat }),
+                None => online.notice.set(Some(CANNOT_UNDO.to_owned())),
             }),
             can_undo: Signal::derive(move || seat_that_can_undo(online).is_some()),
             // Nobody asks a bot at a table with other people.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use web_sys::{AudioContext, Notification, NotificationOptions, NotificationPermission};
 
-use crate::browser::is_on;
+use crate::browser::{self, is_on};
 
 /// Whether one's turn is heard is kept under this name.
 pub(super) const SOUND: &str = "sound";
@@ -23,11 +23,8 @@ thread_local! {
 pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
     Effect::new(move |before: Option<bool>| {
         let mine = mine.get();
-        document().set_title(&if mine {
-            format!("● Your turn: {title}")
-        } else {
-            title.to_owned()
-        });
+        let said = if mine { "● Your turn: " } else { "" };
+        browser::set_title(&format!("{said}{title}"));
         if mine && before == Some(false) {
             ring();
             if document().hidden() {
@@ -36,7 +33,6 @@ pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
         }
         mine
     });
-    on_cleanup(|| document().set_title("Bellwether"));
 }
 
 /// Two soft notes. A page that nobody has touched yet may not make a sound, and does not.

@@ -10,7 +10,7 @@ use super::super::tile::{cube, picture};
 use super::super::ui::Ui;
 use super::super::words;
 use super::clan::ClanPlan;
-use super::{Acts, After, Hints, Trade, change, points_at};
+use super::{Acts, After, Trade, Try, change, points_at};
 use crate::art::Symbol;
 use crate::each::Each;
 
@@ -39,7 +39,7 @@ pub(super) fn ActivatePlan(
         <div class="body">
             <div class="panel-h">
                 <h2>"Activate"</h2>
-                <button class="btn small all" disabled=move || free() == 0 on:click=move |_| ui.activate_free()>
+                <button class="btn small all" aria-disabled=move || (free() == 0).to_string() on:click=move |_| ui.activate_free()>
                     "All that cost nothing"<kbd class="hide-s">"A"</kbd>
                 </button>
             </div>
@@ -55,12 +55,11 @@ pub(super) fn ActivatePlan(
                 </ol>
             </Show>
             <ClanPlan ui/>
-            <Hints ui/>
             <Trade ui/>
             <After ui/>
         </div>
         <Acts ui>
-            <button class="btn go" class:primary=move || !end_waits() on:click=move |_| ui.act(Action::End)>
+            <button class="btn go" class:hinted=move || ui.is_hinted(Action::End) class:primary=move || !end_waits() on:click=move |_| ui.act(Action::End)>
                 "End turn"<kbd class="hide-s">"E"</kbd>
             </button>
         </Acts>
@@ -70,11 +69,12 @@ pub(super) fn ActivatePlan(
 fn lines(state: &GlenMore, seat: Seat) -> Vec<(Place, TileId, Reach)> {
     let display = state.player(seat).display();
     let reached = state.reached().into_iter();
+    let lines = reached.filter_map(|(at, reach)| Some((at, display.tile_at(at)?, reach)));
     // Villages first: what happens by itself stands above what is for the player to do.
-    let mut lines: Vec<_> =
-        reached.filter_map(|(at, reach)| Some((at, display.tile_at(at)?, reach))).collect();
-    lines.sort_by_key(|(at, _, reach)| (*reach != Reach::ByItself, *at));
-    lines
+    let (mut first, rest): (Vec<_>, Vec<_>) =
+        lines.partition(|(_, _, reach)| *reach == Reach::ByItself);
+    first.extend(rest);
+    first
 }
 
 /// One tile of the checklist.
@@ -108,8 +108,9 @@ fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView 
     };
     let label = format!("Activate: {}, {}", printed.name, words::whereabouts(at));
     let ways = move || match &printed.activation {
-        Activation::Convert(conversion) => ways(ui, at, &uses.get(), conversion).into_any(),
-        Activation::ProduceAny => resources(ui, at, &uses.get()).into_any(),
+        _ if done => ().into_any(),
+        Activation::Convert(conversion) => ways(ui, at, conversion).into_any(),
+        Activation::ProduceAny => resources(ui, at).into_any(),
         _ => ().into_any(),
     };
     view! {
@@ -147,7 +148,7 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
         Activation::Points(_) => "costs nothing".to_owned(),
         Activation::Movement => "a movement point".to_owned(),
         Activation::Convert(conversion) if conversion.is_counted() => {
-            "turn in one of these".to_owned()
+            "turn in, for points".to_owned()
         }
         Activation::Convert(conversion) => {
             let due = conversion.due(conversion.offers()[0]);
@@ -178,38 +179,40 @@ fn gain(activation: &Activation) -> Option<AnyView> {
 }
 
 /// A button for each number of cubes that can be turned in, with price and gain.
-fn ways(ui: Ui, at: Place, uses: &[Use], conversion: &'static Conversion) -> impl IntoView {
+fn ways(ui: Ui, at: Place, conversion: &'static Conversion) -> impl IntoView {
     if !conversion.is_counted() {
         return None;
     }
     let desk = ui.desk();
+    // What can be paid may be paid in another way as well.
+    ui.offers.track();
     let buttons = conversion.offers().iter().map(|way| {
         let action = Action::Activate { at, using: Use::Times(way.count) };
-        let possible = uses.contains(&Use::Times(way.count));
-        let due = conversion.due(*way).text();
+        let due = conversion.due(*way);
         let quote = desk.to_act.get_untracked().and_then(|seat| {
-            desk.state.with_untracked(|state| state.quote_for(seat, conversion.due(*way)))
+            desk.state.with_untracked(|state| state.quote_for(seat, due))
         });
-        let price = quote.map_or_else(|| format!("turn in {due}"), |quote| words::quoted(&quote));
+        let price =
+            quote.map_or_else(|| format!("turn in {}", due.text()), |quote| words::quoted(&quote));
         let label = words::capitalised(&format!("{price}: {}", words::prize(way.prize)));
         view! {
-            <button title=label.clone() disabled=!possible on:click=move |_| ui.act(action)>
-                {format!("×{} → {}", way.count, way.prize.points)}<span class="sr">{format!(". {label}")}</span>
-            </button>
+            <Try ui action title=label.clone()>
+                {format!("{} → {}", words::taken_in(due), way.prize.points)}<span class="sr">{format!(". {label}")}</span>
+            </Try>
         }
     });
     Some(view! { <span class="stp">{buttons.collect_view()}</span> })
 }
 
 /// A button for each resource that the Abbey can give.
-fn resources(ui: Ui, at: Place, uses: &[Use]) -> impl IntoView {
+fn resources(ui: Ui, at: Place) -> impl IntoView {
     let buttons = Resource::ALL.map(|resource| {
-        let using = Use::Taking(resource);
+        let action = Action::Activate { at, using: Use::Taking(resource) };
+        let label = format!("Take 1 {resource}");
         view! {
-            <button aria-label=format!("Take 1 {resource}") disabled=!uses.contains(&using)
-                on:click=move |_| ui.act(Action::Activate { at, using })>
-                <Symbol name=cube(resource) size=22/>
-            </button>
+            <Try ui action title=label.clone()>
+                <Symbol name=cube(resource) size=22/><span class="sr">{label}</span>
+            </Try>
         }
     });
     view! { <span class="stp">{buttons.into_iter().collect_view()}</span> }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::super::ui::Ui;
 use super::super::words;
-use super::points_at;
+use super::{Try, points_at};
 use crate::art::{Symbol, seat_class};
 use crate::each::Each;
 
@@ -37,26 +37,22 @@ fn Mover(ui: Ui, at: Place) -> impl IntoView {
     let count = move || desk.state.with(|state| state.player(seat).display().clan_at(at));
     let held = move || ui.in_hand() == Some(at);
     let goals = move || ui.offers.with(|offers| offers.steps.get(&at).cloned().unwrap_or_default());
-    let promotes = move || ui.offers.with(|offers| offers.promotions.contains(&at));
-    let why = move || desk.why_not(Action::Promote(at)).unwrap_or_default();
     let chieftains = move || desk.state.with(|state| state.player(seat).chieftains());
     let where_ = words::whereabouts(at);
     let (point, leave) = (points_at(ui, Some(at)), points_at(ui, None));
-    let hinted = move || {
-        ui.hint(|it| matches!(it, Action::Step { from, .. } | Action::Promote(from) if *from == at))
-            .is_some()
-    };
+    let moves =
+        move || ui.hint(|it| matches!(it, Action::Step { from, .. } if *from == at)).is_some();
     view! {
-        <li class=seat_class(seat) class:hinted=hinted on:pointerenter=move |_| point() on:pointerleave=move |_| leave()>
+        <li class=seat_class(seat) on:pointerenter=move |_| point() on:pointerleave=move |_| leave()>
             <Symbol name="clan" size=30/>
             <div><b>{name}</b><small>{move || words::counted(count(), "clan member")}", "{where_.clone()}</small></div>
             <span class="duo">
-                <button class="btn" aria-pressed=move || held().to_string() class:primary=held
+                <button class="btn" aria-pressed=move || held().to_string() class:primary=held class:hinted=moves
                     on:click=move |_| ui.pick_up(at)>"Move"<span class="sr">{format!(" from {where_}")}</span></button>
-                <button class="btn" disabled=move || !promotes() title=why on:click=move |_| ui.act(Action::Promote(at))>
+                <Try ui action=Action::Promote(at) class="btn">
                     <Symbol name="chieftain"/>"Chieftain"
                     <small>{move || format!("{} → {}", chieftains(), chieftains() + 1)}</small><span class="sr">{format!(" of the one at {where_}")}</span>
-                </button>
+                </Try>
             </span>
             <Show when=held>
                 <div class="goals" role="group" aria-label="Where it can go">
@@ -73,7 +69,7 @@ fn Goal(ui: Ui, from: Place, to: Place) -> impl IntoView {
     let there = ui.desk().state.with_untracked(|state| words::tile_there(state, seat, to));
     let (point, leave) = (points_at(ui, Some(to)), points_at(ui, None));
     view! {
-        <button class="btn small" on:click=move |_| ui.act(Action::Step { from, to })
+        <button class="btn small" class:hinted=move || ui.is_hinted(Action::Step { from, to }) on:click=move |_| ui.act(Action::Step { from, to })
             on:pointerenter=move |_| point() on:pointerleave=move |_| leave()
             on:focus=move |_| point() on:blur=move |_| leave()>
             {format!("to the {there}")}

@@ -6,7 +6,7 @@ mod pay;
 mod take;
 mod trade;
 
-use glen_more::{Place, Resource};
+use glen_more::{Action, Place, Resource};
 use leptos::prelude::*;
 
 use self::activate::ActivatePlan;
@@ -30,7 +30,8 @@ pub(super) fn Plan(
         Stage::Activate => view! { <ActivatePlan ui/> }.into_any(),
         Stage::Wait => view! { <WaitPlan ui/> }.into_any(),
     };
-    view! { <section class="plan card" aria-label="Your turn">{inside}</section> }
+    // With a place for the focus while there is nothing to press.
+    view! { <section class="plan card" aria-label="Your turn" tabindex="-1">{inside}</section> }
 }
 
 /// What is shown while others act.
@@ -39,14 +40,14 @@ fn WaitPlan(ui: Ui) -> impl IntoView {
     view! {
         <div class="body">
             <TileCard ui/>
-            <Hints ui/>
             <After ui/>
         </div>
         <Acts ui><span></span></Acts>
     }
 }
 
-/// The buttons at the bottom: the way back, and the way on.
+/// The buttons at the bottom: the way back, and the way on. Above them, over whatever stands there,
+/// what a bot would do and why something cannot be done, so that nothing moves for it.
 #[component]
 pub(super) fn Acts(
     /// The board.
@@ -57,7 +58,11 @@ pub(super) fn Acts(
     let table = ui.desk().table;
     view! {
         <div class="acts">
-            <button class="btn" disabled=move || !table.can_undo.get() on:click=move |_| { ui.let_go(); table.undo.run(()); }>
+            <div class="over">
+                <Hints ui/>
+                <p class="why small" role="status">{move || ui.why.get()}</p>
+            </div>
+            <button class="btn" disabled=move || !table.can_undo.get() on:click=move |_| ui.undo()>
                 <Symbol name="i-undo"/>"Undo"
             </button>
             {children()}
@@ -77,36 +82,59 @@ pub(super) fn After(
         desk.state.with(|state| {
             let next =
                 subject.and_then(|space| state.next_turn(space)).or_else(|| state.after_turn())?;
-            Some(desk.names.with(|names| words::next_turn(state, &next, names)))
+            Some(desk.names.with(|names| words::next_turn(state, &next, subject, names)))
         })
     };
     view! {
-        <p class="after small" class:none=move || text().is_none()><Symbol name="i-eye" size=18/><span>{move || text().unwrap_or_default()}</span></p>
+        <p class="coming small" class:none=move || text().is_none()><Symbol name="i-eye" size=18/><span>{move || text().unwrap_or_default()}</span></p>
+    }
+}
+
+/// A button that makes an action, or says why it cannot be made.
+#[component]
+pub(super) fn Try(
+    /// The board.
+    ui: Ui,
+    /// What it does.
+    action: Action,
+    /// Its classes.
+    #[prop(optional)]
+    class: &'static str,
+    /// What it does, in words.
+    #[prop(into, optional)]
+    title: Option<String>,
+    /// What stands on it.
+    children: Children,
+) -> impl IntoView {
+    let barred = move || ui.desk().legal.with(|legal| !legal.contains(&action));
+    let explain = move |_| {
+        ui.explain(action);
+    };
+    view! {
+        <button class=class class:hinted=move || ui.is_hinted(action) title=title aria-disabled=move || barred().to_string()
+            on:click=move |_| ui.try_act(action)
+            on:focus=explain on:blur=move |_| ui.why.set(None)>{children()}</button>
     }
 }
 
 /// What a bot would do, in words.
 #[component]
-pub(super) fn Hints(
-    /// The board.
-    ui: Ui,
-) -> impl IntoView {
+fn Hints(ui: Ui) -> impl IntoView {
     let desk = ui.desk();
     let lines = move || {
         let seat = desk.to_act.get()?;
-        let lines = desk.state.with(|state| {
+        let mut lines = desk.state.with(|state| {
             desk.hints.with(|hints| {
-                let best = hints.iter().take(3);
-                let line = |(action, share): &(glen_more::Action, f64)| {
-                    let text = words::action(state, seat, *action);
-                    let percent = (share * 100.0).round();
-                    view! { <li><span class="pill hint">{format!("{percent} %")}</span>{text}</li> }
+                let line = |(action, share): &(Action, f64)| {
+                    format!("{} ({:.0} %)", words::action(state, seat, *action), share * 100.0)
                 };
-                best.map(line).collect_view()
+                hints.iter().take(3).map(line).collect::<Vec<_>>().into_iter()
             })
         });
-        let some = desk.hints.with(|hints| !hints.is_empty());
-        some.then(|| view! { <div class="hints"><h3>"A bot would"</h3><ol>{lines}</ol></div> })
+        lines.next().map(|best| {
+            let others = lines.map(|line| view! { <li>{line}</li> }).collect_view();
+            view! { <details class="hints"><summary>"Hint: "{best}</summary><ol>{others}</ol></details> }
+        })
     };
     view! { {lines} }
 }

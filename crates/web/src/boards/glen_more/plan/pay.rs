@@ -7,7 +7,7 @@ use rules::Seat;
 use super::super::tile::cube;
 use super::super::ui::Ui;
 use super::super::words;
-use super::{Acts, After, Hints, Trade, points_at};
+use super::{Acts, After, Trade, points_at};
 use crate::art::{Symbol, seat_class};
 use crate::each::Each;
 
@@ -33,7 +33,6 @@ pub(super) fn PayPlan(
             <ul class="opts" aria-label="Ways to pay">
                 <Each each=payments key=|it| *it children=move |action| view! { <Payment ui action/> }/>
             </ul>
-            <Hints ui/>
             <Trade ui/>
             <After ui/>
         </div>
@@ -61,10 +60,9 @@ fn Payment(ui: Ui, action: Action) -> impl IntoView {
     };
     let point = points_at(ui, at);
     let leave = points_at(ui, None);
-    let hint = move || ui.hint(|it| *it == action);
     view! {
         <li>
-            <button class=format!("btn opt {}", seat_class(seat)) class:hinted=move || hint().is_some()
+            <button class=format!("btn opt {}", seat_class(seat)) class:hinted=move || ui.is_hinted(action)
                 on:click=move |_| ui.act(action)
                 on:pointerenter=move |_| point() on:pointerleave=move |_| leave()
                 on:focus=move |_| point() on:blur=move |_| leave()>
@@ -89,20 +87,20 @@ pub(super) fn ChoosePlan(
             <ul class="opts" aria-label="Resources">
                 <Each each=choices key=|it| *it children=move |resource| view! {
                     <li>
-                        <button class="btn opt" class:hinted=move || ui.hint(|it| *it == Action::Choose(resource)).is_some()
+                        <button class="btn opt" class:hinted=move || ui.is_hinted(Action::Choose(resource))
                             on:click=move |_| ui.act(Action::Choose(resource))>
                             <Symbol name=cube(resource) size=26/><span>{words::capitalised(resource.name())}</span>
+                            <kbd class="hide-s">{resource.index() + 1}</kbd>
                         </button>
                     </li>
                 }/>
             </ul>
-            <Hints ui/>
             <Trade ui/>
             <After ui/>
         </div>
         <Acts ui>
             <Show when=skip fallback=|| view! { <span></span> }>
-                <button class="btn go" on:click=move |_| ui.act(Action::Skip)>"Leave the Abbey empty"</button>
+                <button class="btn go" on:click=move |_| ui.act(Action::Skip)>"Leave the Abbey empty"<kbd class="hide-s">"G"</kbd></button>
             </Show>
         </Acts>
     }

@@ -7,7 +7,7 @@ use rules::Seat;
 use super::super::tile::{picture, yield_symbol};
 use super::super::ui::Ui;
 use super::super::words;
-use super::{Acts, After, Hints, Trade, change, minus};
+use super::{Acts, After, Trade, change, minus};
 use crate::art::{Symbol, seat_class};
 use crate::each::Each;
 
@@ -27,7 +27,6 @@ pub(super) fn TakePlan(
         <div class="body">
             <TileCard ui/>
             <WouldActivate ui/>
-            <Hints ui/>
             <After ui/>
             <Trade ui/>
         </div>
@@ -36,7 +35,7 @@ pub(super) fn TakePlan(
                 <button class="btn" on:click=move |_| ui.take(false)>"Choose payment"</button>
             </Show>
             <Show when=passes fallback=move || view! {
-                <button class="btn primary go" disabled=move || ui.taking().is_none() on:click=move |_| ui.take(true)>
+                <button class="btn primary go" aria-disabled=move || ui.taking().is_none().to_string() on:click=move |_| ui.take(true)>
                     <Symbol name="i-check"/>{words}<kbd class="hide-s">"G"</kbd>
                 </button>
             }>

@@ -39,7 +39,7 @@ fn Sale(ui: Ui, resource: Resource, at: Place) -> impl IntoView {
     let (point, leave) = (points_at(ui, Some(at)), points_at(ui, None));
     view! {
         <li>
-            <button class="btn opt" class:hinted=move || ui.hint(|it| *it == action).is_some()
+            <button class="btn opt" class:hinted=move || ui.is_hinted(action)
                 on:click=move |_| ui.act(action)
                 on:pointerenter=move |_| point() on:pointerleave=move |_| leave()
                 on:focus=move |_| point() on:blur=move |_| leave()>

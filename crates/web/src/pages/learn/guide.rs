@@ -1,0 +1,30 @@
+//! The guided first game.
+
+use leptos::prelude::*;
+use shelf::GameId;
+
+use crate::app::Bar;
+use crate::boards::Board;
+use crate::pages::named::named_in_address;
+use crate::pages::new_table::own_name;
+use crate::table::{Lesson, Table};
+
+/// The guided game of whichever game is in the address.
+#[component]
+pub(super) fn GuidePage() -> impl IntoView {
+    named_in_address("game", GameId::named, guided)
+}
+
+fn guided(game: GameId) -> AnyView {
+    match Lesson::of(game) {
+        Ok(lesson) => {
+            let table = Table::guided(lesson, own_name());
+            view! { <div class="guided"><Board table/></div> }.into_any()
+        }
+        // The tests play every lesson, so that nobody should see this.
+        Err(error) => {
+            view! { <Bar/><main class="page"><p role="alert">{error.to_string()}</p></main> }
+                .into_any()
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! All games, each with its guided game and its rules.
+
+use leptos::prelude::*;
+use shelf::GameId;
+
+use crate::app::Bar;
+use crate::pages::pictures::picture;
+
+/// The page with all lessons.
+#[component]
+pub(super) fn LearnIndex() -> impl IntoView {
+    view! {
+        <Bar/>
+        <main class="page wide learn">
+            <h1>"Learn a game in five minutes"</h1>
+            <p class="muted">"You play, and somebody at your shoulder says what is going on. What to press is marked, and nothing can go wrong."</p>
+            <div class="lessons">{GameId::ALL.map(offer).collect_view()}</div>
+        </main>
+    }
+}
+
+fn offer(game: GameId) -> impl IntoView {
+    let info = game.info();
+    let named = move || view! { <span class="sr">": "{info.title}</span> };
+    view! {
+        <article class="card">
+            {picture(game)}
+            <div class="body">
+                <h2>{info.title}</h2>
+                <p>{learns(game)}</p>
+                <div class="row">
+                    <a class="btn primary" href=format!("/learn/{}/play", info.id)>"Guided game"{named()}</a>
+                    <a class="btn" href=format!("/learn/{}", info.id)>"The rules"{named()}</a>
+                </div>
+            </div>
+        </article>
+    }
+}
+
+/// What one learns there.
+const fn learns(game: GameId) -> &'static str {
+    match game {
+        GameId::Tipperary => {
+            "The last three rounds: place tiles, bring sheep together, make whiskey and close a large rectangle."
+        }
+        GameId::GlenMore => {
+            "Your first three turns: take tiles from the track, wake up their neighbours, and fill your first barrels."
+        }
+        GameId::FoxyAndWooly => {
+            "The last seven tokens: chase a wolf or take it, bid for favours, and save your best sheep."
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Learn: a guided game for each game, and the rules in our own words.
+
+mod guide;
+mod index;
+mod picture;
+mod rules;
+
+use leptos::prelude::*;
+
+use crate::browser::style_sheet;
+use crate::later::{missing, on_its_way};
+
+use guide::GuidePage;
+use index::LearnIndex;
+use rules::RulesPage;
+
+/// Pages to learn from.
+#[derive(Copy, Clone)]
+pub(crate) enum Learn {
+    Index,
+    Rules,
+    Guide,
+}
+
+impl Learn {
+    /// The page, once its style sheet is there.
+    pub(super) fn page(self) -> AnyView {
+        let styled = style_sheet("learn");
+        let page = move || match (styled.get(), self) {
+            (None, _) => on_its_way(),
+            (Some(false), _) => missing(),
+            (_, Self::Index) => view! { <LearnIndex/> }.into_any(),
+            (_, Self::Rules) => view! { <RulesPage/> }.into_any(),
+            (_, Self::Guide) => view! { <GuidePage/> }.into_any(),
+        };
+        page.into_any()
+    }
+}

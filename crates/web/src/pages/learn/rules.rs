@@ -1,0 +1,60 @@
+//! A game in our own words, and one click to a table.
+
+use leptos::prelude::*;
+use shelf::GameId;
+
+use super::picture::{OpenPicture, PICTURES, Picture};
+use crate::app::Bar;
+use crate::browser::set_title;
+use crate::markdown;
+use crate::pages::named::named_in_address;
+use crate::pages::pictures::picture;
+
+/// The page for whichever game is in the address.
+#[component]
+pub(super) fn RulesPage() -> impl IntoView {
+    named_in_address("game", GameId::named, rules)
+}
+
+fn rules(game: GameId) -> impl IntoView {
+    set_title(&format!("Rules of {}", game.info().title));
+    let others = GameId::ALL.into_iter().filter(move |other| *other != game).map(|other| {
+        let info = other.info();
+        view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
+    });
+    // At most one picture is alive: boards have keys and ids of their own.
+    provide_context(OpenPicture(RwSignal::new(None)));
+    view! {
+        <Bar/>
+        <main class="page learn rules">
+            <div class="banner">{picture(game)}</div>
+            {to_the_table(game)}
+            <article>{sections(game)}</article>
+            {to_the_table(game)}
+            <ul class="plain">{others.collect_view()}</ul>
+        </main>
+    }
+}
+
+/// The text part by part, with a picture to play with below some of them.
+fn sections(game: GameId) -> Vec<AnyView> {
+    let parts = game.info().help.split("\n## ").enumerate().map(|(place, part)| {
+        let text = if place == 0 { part.to_owned() } else { format!("## {part}") };
+        let heading = part.lines().next().unwrap_or_default();
+        let shown = PICTURES.iter().filter(|it| it.game == game && it.heading == heading);
+        let shown = shown.map(|&of| view! { <Picture of/> }).collect_view();
+        view! { {markdown::elements(&text)}{shown} }.into_any()
+    });
+    parts.collect()
+}
+
+fn to_the_table(game: GameId) -> impl IntoView {
+    let id = game.info().id;
+    view! {
+        <div class="row">
+            <a class="btn primary" href=format!("/learn/{id}/play")>"Guided game, five minutes"</a>
+            <a class="btn" href=format!("/play/{id}")>"Play it now"</a>
+            <a class="btn quiet" href=format!("/new/{id}")>"Choose seats"</a>
+        </div>
+    }
+}

@@ -1,0 +1,203 @@
+//! A guided game: a table at which a teacher says what to do, and the others follow a script.
+
+mod card;
+mod lesson;
+mod sight;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use rules::Seat;
+use shelf::AnyGame;
+
+use super::drive::pause;
+use super::{Company, Hint, Player, Sitter, Study, Table, telling};
+use crate::browser::painted;
+use crate::soon;
+
+use card::Card;
+use lesson::LEARNER;
+pub(crate) use lesson::Lesson;
+use sight::bring_into_sight;
+
+/// What is marked, on any of the boards.
+const MARKS: &str =
+    ".guided main :is(.hinted, .advised, .idea, .flag, .trade:has(.hinted) summary)";
+/// How long one looks at what somebody else has done before the next thing happens, in milliseconds.
+const PAUSE: u32 = 700;
+
+/// A lesson in the hands of a page. Copies are the same lesson.
+#[derive(Copy, Clone)]
+struct Guide {
+    lesson: RwSignal<Lesson>,
+    table: Table,
+}
+
+impl Table {
+    /// A table at which that lesson is given. Nothing of it is kept.
+    pub(crate) fn guided(lesson: Lesson, name: String) -> Self {
+        let game = lesson.game().clone();
+        let lesson = RwSignal::new(lesson);
+        let guide = StoredValue::<Option<Guide>>::new(None);
+        let with = move |run: fn(Guide)| guide.get_value().into_iter().for_each(run);
+        let act = move |(_, action): (Seat, String)| {
+            if let Some(guide) = guide.get_value() {
+                guide.act(&action);
+            }
+        };
+        let card = Callback::new(move |()| {
+            guide.get_value().map(|guide| view! { <Card guide/> }).into_any()
+        });
+        let nothing = Callback::new(|()| ().into_any());
+        let table = Self {
+            act: Callback::new(act),
+            undo: Callback::new(move |()| with(Guide::back)),
+            can_undo: Signal::derive(move || lesson.with(Lesson::can_go_back)),
+            company: Some(Company { tools: nothing, menu: nothing, around: card }),
+            ..Self::of_learner(game, name)
+        };
+        let made = Guide { lesson, table };
+        guide.set_value(Some(made));
+        made.mark();
+        table
+    }
+
+    /// A table at which one tries out what can be done now, and takes it back. Nobody else acts.
+    pub(crate) fn tried(game: AnyGame, name: String) -> Self {
+        let first = game.actions();
+        let table = Self::of_learner(game, name);
+        let (game, notice) = (table.game, table.notice);
+        let change = move |change: &dyn Fn(&mut AnyGame) -> Result<(), String>| {
+            let mut changed = AnyGame::clone(&game.get_untracked());
+            let done = change(&mut changed);
+            notice.set(done.clone().err());
+            if done.is_ok() {
+                game.set(Arc::new(changed));
+            }
+        };
+        let act = move |(seat, action): (Seat, String)| {
+            change(&|game| {
+                game.apply(seat.into(), &action).map(drop).map_err(|error| error.to_string())
+            });
+        };
+        let undo = move |()| change(&|game| game.undo(1).map_err(|why| why.to_string()));
+        Self {
+            act: Callback::new(act),
+            undo: Callback::new(undo),
+            can_undo: Signal::derive(move || game.with(|game| game.actions() > first)),
+            ..table
+        }
+    }
+
+    /// A table of which nothing is kept, with the person in the learner's seat.
+    fn of_learner(game: AnyGame, name: String) -> Self {
+        let players = Signal::stored(Arc::new(players(&game, name)));
+        let game = RwSignal::new(Arc::new(game));
+        Self {
+            game,
+            players,
+            told: telling(game, players),
+            moment: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            own: Signal::stored(vec![LEARNER]),
+            act: Callback::new(|_| ()),
+            undo: Callback::new(|()| ()),
+            can_undo: Signal::stored(false),
+            ask_hint: Callback::new(|()| ()),
+            study: Study::new(Signal::stored(false), false),
+            past: false,
+            company: None,
+        }
+    }
+}
+
+/// The person, and whoever plays the other seats by the script.
+fn players(game: &AnyGame, name: String) -> Vec<Player> {
+    let other = Sitter::Bot { level: 1 };
+    let mut players: Vec<Player> = Seat::all(game.players())
+        .map(|seat| Player { name: other.name(seat), kind: "plays along".to_owned() })
+        .collect();
+    players[LEARNER.index()] = Player { name, kind: "you".to_owned() };
+    players
+}
+
+impl Guide {
+    fn act(self, action: &str) {
+        let acted = self.lesson.try_update(|lesson| lesson.act(action));
+        match acted {
+            Some(Ok(())) => self.changed(),
+            Some(Err(why)) => self.table.notice.set(Some(why)),
+            None => {}
+        }
+    }
+
+    /// What is read has been read, and what is wanted is done for the person.
+    fn go_on(self) {
+        self.lesson.update(Lesson::go_on);
+        self.changed();
+    }
+
+    fn back(self) {
+        self.table.moment.set(None);
+        self.lesson.update(Lesson::back);
+        self.changed();
+    }
+
+    /// Shows the game as it stands, and has the others answer.
+    fn changed(self) {
+        self.table.notice.set(None);
+        self.publish();
+        self.mark();
+        if self.lesson.with_untracked(Lesson::is_answering) {
+            spawn_local(self.answer(self.moment()));
+        }
+    }
+
+    fn publish(self) {
+        let game = Arc::new(self.lesson.with_untracked(|lesson| lesson.game().clone()));
+        if self.table.game.with_untracked(|shown| shown.actions() != game.actions()) {
+            self.table.game.set(game);
+        }
+    }
+
+    /// Marks what is to be done.
+    fn mark(self) {
+        let marked = self.lesson.with_untracked(Lesson::marked);
+        let choices = marked.into_iter().map(|action| (action.to_owned(), 1.0)).collect();
+        self.table.hint.set(Some(Hint { moment: self.moment(), choices }));
+        let look = self.lesson.with_untracked(|lesson| lesson.beat().look.unwrap_or(MARKS));
+        spawn_local(async move {
+            soon::all_there().await;
+            painted().await;
+            bring_into_sight(look);
+        });
+    }
+
+    fn moment(self) -> usize {
+        self.lesson.with_untracked(|lesson| lesson.game().actions())
+    }
+
+    /// Has the others do what the script says, one thing after the other, until the next beat; or
+    /// until somebody goes back or leaves the page.
+    async fn answer(self, mut moment: usize) {
+        loop {
+            soon::all_there().await;
+            let is_on = self.lesson.try_with_untracked(|lesson| {
+                lesson.is_answering() && lesson.game().actions() == moment
+            });
+            if is_on != Some(true) {
+                return;
+            }
+            let goes_on = self.lesson.try_update(Lesson::answer);
+            self.publish();
+            moment = self.moment();
+            if goes_on != Some(true) {
+                return self.mark();
+            }
+            pause(PAUSE).await;
+        }
+    }
+}

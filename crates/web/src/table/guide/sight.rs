@@ -1,0 +1,35 @@
+//! Bringing what a teacher speaks of into sight.
+
+use leptos::prelude::document;
+use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
+
+use crate::browser::{kept, wants_little_motion, window};
+
+/// What is kept free at the lower edge of a phone's window for what stands there, in pixels.
+const LOWER_EDGE: f64 = 96.0;
+
+/// Brings the first element of a selector into sight, unless it is.
+pub(super) fn bring_into_sight(selector: &str) {
+    let Ok(Some(element)) = document().query_selector(selector) else { return };
+    let rect = element.get_bounding_client_rect();
+    let upper = lower_edge_of(".teacher").unwrap_or_default();
+    let lower = window().inner_height().ok().and_then(|it| it.as_f64()).unwrap_or_default();
+    let is_hidden = rect.width() == 0.0 && rect.height() == 0.0;
+    let is_in_sight = rect.top() >= upper && rect.top() + 40.0 <= lower - LOWER_EDGE;
+    if !is_hidden && !is_in_sight {
+        scroll_to(&element);
+    }
+}
+
+fn lower_edge_of(selector: &str) -> Option<f64> {
+    let found = document().query_selector(selector).ok().flatten()?;
+    Some(found.get_bounding_client_rect().bottom())
+}
+
+fn scroll_to(element: &Element) {
+    let at_once = wants_little_motion() || kept("pace").as_deref() == Some("quick");
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Center);
+    options.set_behavior(if at_once { ScrollBehavior::Auto } else { ScrollBehavior::Smooth });
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
