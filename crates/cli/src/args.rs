@@ -238,6 +238,9 @@ pub struct ArenaArgs {
     /// How many games are played at the same time.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
+    /// Go by the time of the processor instead of the clock's, for a machine that has other work as well.
+    #[arg(long)]
+    pub processor_time: bool,
     /// Where the results are kept; the plots lie beside it. With more bots than seats every
     /// combination has a file of its own, such as arena-1-3.json.
     #[arg(long, value_name = "FILE", default_value = "arena.json")]

@@ -20,6 +20,9 @@ pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// The bots by name, one for each seat.
     pub(crate) bots: Vec<String>,
+    /// Whether time is that of the processor.
+    #[serde(default)]
+    pub(crate) processor_time: bool,
     /// The program that plays, so that no contest is played half by one and half by another.
     #[serde(default)]
     pub(crate) program: String,

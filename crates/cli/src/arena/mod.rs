@@ -1,5 +1,6 @@
 //! `bellwether arena`: bots play each other.
 
+mod clock;
 mod contest;
 mod plot;
 mod report;
@@ -10,13 +11,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use bots::arena::{Entry, Game, Sprt, Verdict, play};
-use bots::{Bot, Leash, SystemClock};
+use bots::{Bot, Clock, Leash, SystemClock};
 use indicatif::{ProgressBar, ProgressStyle};
 use sha2::{Digest, Sha256};
 use shelf::{AnyGame, Shelf, with_game};
 
 use crate::Failure;
 use crate::args::ArenaArgs;
+use clock::ProcessorClock;
 use contest::{Contest, Terms};
 
 pub(crate) fn run(options: &ArenaArgs) -> Result<(), Failure> {
@@ -24,6 +26,9 @@ pub(crate) fn run(options: &ArenaArgs) -> Result<(), Failure> {
     let entries = Entry::list(&options.bots);
     let entries = entries.map_err(|error| Failure::Refused(error.to_string()))?;
     let start = start(&shelf, options)?;
+    if options.processor_time {
+        clock::check(&entries)?;
+    }
     let program = program()?;
     for (out, entries) in tables(&options.out, &entries, start.players().into()) {
         let mut contest = Contest::open(&out, terms(options, &entries, program.clone()))?;
@@ -85,6 +90,7 @@ fn terms(options: &ArenaArgs, entries: &[Entry], program: String) -> Terms {
         options: options.set_up.options.clone(),
         set: options.set_up.with.clone(),
         seed: options.seed,
+        processor_time: options.processor_time,
         bots: entries.iter().map(|entry| entry.name.clone()).collect(),
     }
 }
@@ -110,9 +116,13 @@ fn fight(
     let result = std::thread::scope(|scope| {
         for _ in 0..options.jobs.max(1) {
             let (send, missing, next, cancel) = (send.clone(), &missing, &next, &cancel);
+            let system = SystemClock::default();
             scope.spawn(move || {
                 while let Some(&deal) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                    let Some(games) = play_deal(start, bots, deal, cancel) else { return };
+                    let clock: &dyn Clock =
+                        if options.processor_time { &ProcessorClock } else { &system };
+                    let leash = Leash { clock, cancel };
+                    let Some(games) = play_deal(start, bots, deal, leash) else { return };
                     if send.send(games).is_err() {
                         return;
                     }
@@ -148,9 +158,7 @@ fn gather(
 }
 
 /// Plays a deal with the bots in every seat; `None` if there is no more need.
-fn play_deal(start: &AnyGame, bots: &[Bot], deal: u64, cancel: &AtomicBool) -> Option<Vec<Game>> {
-    let clock = SystemClock::default();
-    let leash = Leash { clock: &clock, cancel };
+fn play_deal(start: &AnyGame, bots: &[Bot], deal: u64, leash: Leash) -> Option<Vec<Game>> {
     let game =
         |rotation| with_game!(start.anew(), game => play(*game, bots, deal, rotation, leash));
     (0..start.players().into()).map(game).collect()
