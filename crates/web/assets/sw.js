@@ -15,6 +15,15 @@ self.addEventListener("message", (event) => {
   event.waitUntil(pages.then((all) => all.length <= 1 && self.skipWaiting()));
 });
 
+// A notification leads to the page that it is about.
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const pages = self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const go = (all) => all.find((page) => page.url === notification.data)?.focus() ?? self.clients.openWindow(notification.data);
+  event.waitUntil(pages.then(go));
+});
+
 self.addEventListener("activate", (event) => {
   const ours = (name) => name.startsWith("bellwether-") && name !== CACHE;
   const tidy = caches.keys().then((names) => Promise.all(names.filter(ours).map((name) => caches.delete(name))));

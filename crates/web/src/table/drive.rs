@@ -1,5 +1,6 @@
 //! What keeps a local table going: the dealer deals, bots think and act, and every change is kept.
 
+use std::mem;
 use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
@@ -185,6 +186,8 @@ impl Driver {
             let Some((seat, level)) = next else { continue };
             let turn = self.turn.get_value();
             let advice = self.think(self.question(seat, level, None)).await;
+            let broke_before =
+                mem::replace(&mut has_broken, matches!(advice, Err(ThinkError::Broke(_))));
             // Nobody should miss what happens because the board is still on its way.
             soon::all_there().await;
             match advice {
@@ -198,7 +201,7 @@ impl Driver {
                 }
                 Ok(_) => {}
                 // What breaks a worker once may have been bad luck.
-                Err(ThinkError::Broke(_)) if !has_broken => has_broken = true,
+                Err(ThinkError::Broke(_)) if !broke_before => {}
                 Err(ThinkError::Broke(reason)) => {
                     crash::show(&reason);
                     break;

@@ -5,8 +5,9 @@ use rules::Seat;
 use wire::table::{Command, SeatSpec, Stage};
 
 use super::Online;
+use super::notice::Notifications;
 use super::settings::Settings;
-use super::turn::{SOUND, ask_for_notifications};
+use super::turn::SOUND;
 use crate::art::Symbol;
 use crate::table::Switch;
 
@@ -31,7 +32,7 @@ pub(super) fn CompanyMenu(
     view! {
         <Show when=playing><Ways online/></Show>
         <Switch name=SOUND label="Sound when it is my turn"/>
-        <button class="btn quiet" on:click=move |_| ask_for_notifications()>"Notify me when it is my turn"</button>
+        <Notifications/>
         <p class="small muted">{crowd}</p>
         <Settings online/>
     }

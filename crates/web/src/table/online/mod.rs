@@ -10,6 +10,7 @@ mod clock;
 mod fairness;
 mod menu;
 mod next;
+mod notice;
 mod plan;
 mod play;
 mod qr;

@@ -1,8 +1,9 @@
 //! Your turn: the title, a sound and a notification say so when the page is not looked at.
 
 use leptos::prelude::*;
-use web_sys::{AudioContext, Notification, NotificationOptions, NotificationPermission};
+use web_sys::AudioContext;
 
+use super::notice::notify;
 use crate::browser::{self, is_on};
 
 /// Whether one's turn is heard is kept under this name.
@@ -55,19 +56,4 @@ fn ring() {
     };
     // Without a sound there is still the title.
     SPEAKER.with(|speaker| speaker.as_ref().is_some_and(|speaker| play(speaker).is_ok()));
-}
-
-/// Asks the browser whether it may notify; only ever because the person wants it.
-pub(super) fn ask_for_notifications() {
-    let _ = Notification::request_permission();
-}
-
-fn notify(title: &str) {
-    if Notification::permission() != NotificationPermission::Granted {
-        return;
-    }
-    let options = NotificationOptions::new();
-    options.set_body("It is your turn.");
-    options.set_tag(title);
-    let _ = Notification::new_with_options(title, &options);
 }

@@ -1,0 +1,109 @@
+//! Notifications: the device says that it is one's turn, as far as browser and person let it.
+
+use js_sys::Reflect;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    Notification, NotificationOptions, NotificationPermission, ServiceWorkerRegistration,
+};
+
+use crate::browser::{is_on, keep};
+
+/// Whether one wants to be notified is kept under this name.
+const WANTED: &str = "notify";
+
+/// How things stand with notifications.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Standing {
+    /// The browser knows none, as on some phones before the page is installed there.
+    Unknown,
+    /// The person has told the browser that it may not.
+    Blocked,
+    Off,
+    On,
+}
+
+impl Standing {
+    fn now() -> Self {
+        if !Reflect::has(&window(), &"Notification".into()).unwrap_or_default() {
+            return Self::Unknown;
+        }
+        match Notification::permission() {
+            NotificationPermission::Denied => Self::Blocked,
+            NotificationPermission::Granted if is_on(WANTED) => Self::On,
+            _ => Self::Off,
+        }
+    }
+}
+
+/// Switches notifications on and off, and says why it cannot.
+#[component]
+pub(super) fn Notifications() -> impl IntoView {
+    let standing = RwSignal::new(Standing::now());
+    let switch = move |_| match standing.get_untracked() {
+        Standing::Unknown | Standing::Blocked => {}
+        Standing::On => {
+            keep(WANTED, "off");
+            standing.set(Standing::now());
+        }
+        Standing::Off => {
+            keep(WANTED, "on");
+            spawn_local(async move {
+                if let Ok(answer) = Notification::request_permission() {
+                    let _ = JsFuture::from(answer).await;
+                }
+                // The menu may be gone by then.
+                standing.try_set(Standing::now());
+            });
+        }
+    };
+    let why_not = move || match standing.get() {
+        Standing::Unknown => Some("This browser has no notifications here."),
+        Standing::Blocked => Some("The browser’s settings for this page do not allow it."),
+        Standing::Off | Standing::On => None,
+    };
+    view! {
+        <button class="btn quiet notify" on:click=switch
+            aria-pressed=move || (standing.get() == Standing::On).to_string()
+            aria-disabled=move || why_not().is_some().to_string()>
+            "Notify me when it is my turn"
+        </button>
+        {move || why_not().map(|why| view! { <p class="small muted">{why}</p> })}
+    }
+}
+
+/// Says that it is one's turn at the table of that name, if that is wanted.
+pub(super) fn notify(title: &'static str) {
+    if Standing::now() == Standing::On {
+        spawn_local(async move {
+            // A browser that shows none after all still has the page's title.
+            let _ = show(title).await;
+        });
+    }
+}
+
+/// Phones take notifications from the service worker only, which also finds the way back to the page;
+/// where nothing is kept there is no worker.
+async fn show(title: &str) -> Result<(), JsValue> {
+    let options = NotificationOptions::new();
+    options.set_body("It is your turn.");
+    options.set_tag(title);
+    if let Some(icon) = document().query_selector("link[rel=icon]")? {
+        options.set_icon(&icon.get_attribute("href").unwrap_or_default());
+    }
+    options.set_data(&window().location().href()?.into());
+    let keeper: JsValue = window().navigator().service_worker().into();
+    if !keeper.is_undefined() {
+        let keeper: web_sys::ServiceWorkerContainer = keeper.unchecked_into();
+        let kept = JsFuture::from(keeper.get_registration()).await?;
+        if let Ok(kept) = kept.dyn_into::<ServiceWorkerRegistration>()
+            && kept.active().is_some()
+        {
+            let shown = kept.show_notification_with_options(title, &options)?;
+            return JsFuture::from(shown).await.map(drop);
+        }
+    }
+    Notification::new_with_options(title, &options).map(drop)
+}
