@@ -188,6 +188,25 @@ fn another_contest_does_not_overwrite_the_results() {
 }
 
 #[test]
+fn a_contest_by_the_processors_time_is_another_one() {
+    let out = folder("processor").join("results.json");
+    let by_processor = |bots| {
+        let game = ["arena", "--game", "foxy-and-wooly", "--bots", bots, "--processor-time"];
+        game.into_iter().chain(["--games", "2", "--out", out.to_str().unwrap()]).collect::<Vec<_>>()
+    };
+    text_of(&by_processor("flat:1ms,random"));
+    let mut by_clock = by_processor("flat:1ms,random");
+    by_clock.retain(|argument| *argument != "--processor-time");
+    let error = |arguments: &[&str]| {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(error(&by_clock).contains("this is another contest"));
+    assert!(error(&by_processor("level5x2,random")).contains("grows several trees at once"));
+}
+
+#[test]
 fn a_contest_is_not_continued_by_another_program() {
     let out = folder("other-program").join("results.json");
     text_of(&contest(out.to_str().unwrap(), "2"));

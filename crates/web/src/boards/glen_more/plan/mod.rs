@@ -8,6 +8,7 @@ mod trade;
 
 use glen_more::{Action, Place, Resource};
 use leptos::prelude::*;
+use rules::{Game, Turn};
 
 use self::activate::ActivatePlan;
 use self::pay::{ChoosePlan, PayPlan};
@@ -34,15 +35,16 @@ pub(super) fn Plan(
     view! { <section class="plan card" aria-label="Your turn" tabindex="-1">{inside}</section> }
 }
 
-/// What is shown while others act.
+/// What is shown while others act, and when nobody does any more.
 #[component]
 fn WaitPlan(ui: Ui) -> impl IntoView {
+    let goes_on = move || ui.desk().state.with(|state| state.turn() != Turn::Over);
     view! {
         <div class="body">
             <TileCard ui/>
             <After ui/>
         </div>
-        <Acts ui><span></span></Acts>
+        <Show when=goes_on><Acts ui><span></span></Acts></Show>
     }
 }
 
