@@ -1,7 +1,9 @@
 //! What the browser knows of its window and of the person's wishes, as media queries.
 
 use gloo_events::EventListener;
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use web_sys::MediaQueryList;
 
 /// Whether a media query is true now.
@@ -9,13 +11,24 @@ pub fn matches(query: &str) -> bool {
     list(query).is_some_and(|list| list.matches())
 }
 
+/// For so many milliseconds a window has to be of another kind before anything follows it: one that is
+/// being dragged crosses the line more than once.
+const LASTS: u32 = 120;
+
 /// Whether a media query is true, for as long as the owner is there.
 pub fn follow(query: &str) -> ReadSignal<bool> {
     let (is_true, set) = signal(matches(query));
     let listener = list(query).map(|list| {
         let asked = list.clone();
         EventListener::new(&list, "change", move |_| {
-            set.try_set(asked.matches());
+            let asked = asked.clone();
+            spawn_local(async move {
+                TimeoutFuture::new(LASTS).await;
+                let now = asked.matches();
+                if is_true.try_get_untracked().is_some_and(|before| before != now) {
+                    set.try_set(now);
+                }
+            });
         })
     });
     StoredValue::new_local(listener);
