@@ -106,7 +106,7 @@ fn TextTable(
     view! {
         <section class="text-table card" aria-label="Text table" data-actions=move || table.game.with(|game| game.actions())>
             <h2>"The table in words"</h2>
-            <pre tabindex="0" role="group" aria-label="The position">{move || description.get()}</pre>
+            <pre tabindex="0" role="group" aria-label="The position">{move || description.with(|text| lines(text))}</pre>
             <p role="status">{said}</p>
             <form on:submit=submit>
                 <label for="action">"Your action"</label>
@@ -135,6 +135,18 @@ fn TextTable(
     }
 }
 
+/// A position line by line: what is drawn with letters keeps its columns, other lines fold where they
+/// are too long.
+fn lines(text: &str) -> impl IntoView + use<> {
+    let line = |line: &str| view! { <span class:drawn=is_drawn(line)>{line.to_owned()}</span> };
+    text.split_inclusive('\n').map(line).collect_view()
+}
+
+/// Whether a line is one of columns: most of its words stand apart by more than a space.
+fn is_drawn(line: &str) -> bool {
+    line.trim().split("  ").filter(|it| !it.is_empty()).count() > 3
+}
+
 #[cfg(test)]
 mod tests {
     use shelf::{GameId, NewGame, Shelf};
@@ -161,6 +173,16 @@ mod tests {
         let late = Hint { moment: game.actions() + 1, ..hint };
         let all = possible(&game, seat, &game.names(), Some(&late));
         assert!(all.iter().all(|it| it.hint.is_none()), "a hint of another moment is none");
+    }
+
+    #[test]
+    fn what_is_drawn_with_letters_is_told_from_sentences() {
+        for drawn in ["  -3   .   .   s3  .", "       -1   0   1   2   3"] {
+            assert!(is_drawn(drawn), "{drawn}");
+        }
+        for line in ["  11  t40 forest (road), gives 1 wood", "Total 50.", ""] {
+            assert!(!is_drawn(line), "{line}");
+        }
     }
 
     #[test]
