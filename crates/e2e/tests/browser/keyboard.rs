@@ -123,3 +123,28 @@ async fn glen(visit: &Visit) -> Result<()> {
     }
     bail!("the keys lead nowhere")
 }
+
+/// What was pressed goes away with what it did, and the plan with it.
+#[tokio::test]
+async fn the_focus_stays_in_the_plan_of_glen_more() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Desktop).await?;
+    visit.open_table(&server, "glen-more", &undealt("glen-more")?).await?;
+    let in_plan = "document.activeElement.closest('.plan')";
+    for _ in 0..4 {
+        visit.until(MY_TURN, Value::Null).await?;
+        visit.keys("tp").await?;
+        for press in [".plan .go", ".plan .chk button.box", ".plan .go"] {
+            let lines = visit.run(LINES).await?;
+            // Not every tile gives something.
+            if press != ".plan .go" && !is_there(&visit, press).await? {
+                continue;
+            }
+            visit.tab_to(press).await?;
+            visit.keys(ENTER).await?;
+            visit.until("document.querySelectorAll('.log li').length > given", lines).await?;
+            visit.until(in_plan, Value::Null).await?;
+        }
+    }
+    visit.close().await
+}
