@@ -9,6 +9,8 @@ const LINES: &str = "return document.querySelectorAll('.log li').length";
 /// It is the person's turn again and the page is at rest, or the game is over.
 const AT_REST: &str = "document.querySelector('.sheet') || \
      document.querySelector('main:not(.home, [aria-busy]) .pill.hint')";
+/// A resource that a tile of Glen More gives.
+const CHOICE: &str = ".plan [aria-label=Resources] .opt";
 /// Left and right, up and down, as drivers write them.
 const ARROWS: [(&str, &str); 2] = [("\u{e012}", "\u{e014}"), ("\u{e013}", "\u{e015}")];
 
@@ -131,12 +133,12 @@ async fn the_focus_stays_in_the_plan_of_glen_more() -> Result<()> {
     let visit = Visit::open(&server, Size::Desktop).await?;
     visit.open_table(&server, "glen-more", &undealt("glen-more")?).await?;
     let in_plan = "document.activeElement.closest('.plan')";
-    for _ in 0..4 {
+    for _ in 0..3 {
         visit.until(MY_TURN, Value::Null).await?;
         visit.keys("tp").await?;
-        for press in [".plan .go", ".plan .chk button.box", ".plan .go"] {
+        for press in [".plan .go", CHOICE, CHOICE, ".plan .chk button.box", ".plan .go"] {
             let lines = visit.run(LINES).await?;
-            // Not every tile gives something.
+            // Not every tile gives something, or something to choose.
             if press != ".plan .go" && !is_there(&visit, press).await? {
                 continue;
             }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use glen_more::{Action, GlenMore, Phase, Place, TileId};
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::Seat;
+use rules::{Game, Seat, Turn};
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use super::offers::Offers;
 use super::words;
@@ -16,6 +17,10 @@ use crate::table::Desk;
 
 /// No payment and no row of activations has more steps than this.
 const MOST_STEPS: usize = 40;
+/// What has the focus in the plan.
+const FOCUS: &str = ".plan :focus, .plan:focus";
+/// While others act it is looked so often whether the focus is lost, in milliseconds.
+const LOOK_AGAIN: u32 = 200;
 
 /// What the seat at this device is to do.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -209,7 +214,7 @@ impl Ui {
     /// where nothing is left to choose: its button has said what that is.
     pub(super) fn act(self, action: Action) {
         self.let_go();
-        keep_focus_in_plan();
+        keep_focus_in_plan(self);
         self.desk().act(action);
         if matches!(action, Action::Activate { .. }) {
             for _ in 0..MOST_STEPS {
@@ -240,8 +245,14 @@ impl Ui {
     /// Takes the last action back.
     pub(super) fn undo(self) {
         self.let_go();
-        keep_focus_in_plan();
+        keep_focus_in_plan(self);
         self.desk().table.undo.run(());
+    }
+
+    /// Whether others act in a game that goes on.
+    fn is_waiting(self) -> bool {
+        self.stage.try_get_untracked() == Some(Stage::Wait)
+            && self.desk().state.with_untracked(|state| state.turn() != Turn::Over)
     }
 
     /// Puts back what is in the hand.
@@ -287,24 +298,36 @@ impl Ui {
 }
 
 /// Whoever goes through the plan by keyboard finds the focus in it again when the button that had it
-/// is gone: on the first thing to do, or else on the way on.
-fn keep_focus_in_plan() {
-    let find = |what: &str| document().query_selector(what).ok().flatten();
+/// is gone: on the first thing to do, or else on the way on. What is there while others act goes
+/// away by itself, so that this is seen to until it is the person's turn again.
+fn keep_focus_in_plan(ui: Ui) {
     if find(".plan :focus-visible, .plan:focus").is_none() {
         return;
     }
     spawn_local(async move {
         painted().await;
-        if find(".plan :focus, .plan:focus").is_some() {
-            return;
-        }
-        let next = [".plan .body button:not([aria-disabled=true])", ".plan .go", ".plan"];
-        let next = next.into_iter().find_map(find).and_then(|it| it.dyn_into::<HtmlElement>().ok());
-        if let Some(next) = next {
-            // What cannot have the focus leaves it where it is.
-            let _ = next.focus();
+        while focus_plan() && ui.is_waiting() {
+            TimeoutFuture::new(LOOK_AGAIN).await;
         }
     });
+}
+
+/// Sees to it that the focus is in the plan; `false` if the person has put it elsewhere.
+fn focus_plan() -> bool {
+    if find("body:focus-within").is_some() {
+        return find(FOCUS).is_some();
+    }
+    // What is folded away or disabled does not take it.
+    [".plan .body button:not([aria-disabled=true], details *)", ".plan .go", ".plan"].iter().any(
+        |next| {
+            let next = find(next).and_then(|it| it.dyn_into::<HtmlElement>().ok());
+            next.is_some_and(|next| next.focus().is_ok()) && find(FOCUS).is_some()
+        },
+    )
+}
+
+fn find(what: &str) -> Option<Element> {
+    document().query_selector(what).ok().flatten()
 }
 
 /// The one after the current one, around the end; the first if there is none.
