@@ -86,7 +86,7 @@ impl AnyPlayer {
         player.downcast_mut().expect("it was put there")
     }
 
-    /// What the seat should do now. With a budget of simulations the same position and seed always
+    /// What the seat should do now. With a budget of simulations the same game and seed always
     /// give the same advice.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ mod bot;
 mod budget;
 mod company;
 mod flat;
+mod habits;
 mod knowledge;
 mod level;
 mod options;

@@ -22,6 +22,9 @@ pub struct SearchOptions {
     /// How much of a playout's worth is the distance in points instead of the victory; as the
     /// game's knowledge says if left open (default).
     pub margin_weight: Option<f32>,
+    /// Whether others who are seen to go by the rule of thumb are expected to go on like that.
+    /// Default: yes.
+    pub watchful: bool,
     /// How playouts go on behind the tree. Default: informed.
     pub playouts: Playouts,
     /// Whether actions are ranked and pruned by the game's knowledge. Default: yes.
@@ -45,6 +48,7 @@ impl Default for SearchOptions {
         Self {
             exploration: 1.0,
             margin_weight: None,
+            watchful: true,
             playouts: Playouts::Informed { slips: None },
             ranked: true,
             attention: usize::MAX,
@@ -60,6 +64,7 @@ impl SearchOptions {
     /// A search that knows only the rules.
     pub fn plain() -> Self {
         Self {
+            watchful: false,
             playouts: Playouts::Random,
             ranked: false,
             width: usize::MAX,

@@ -6,6 +6,7 @@ use std::time::Duration;
 use rules::{Actor, Move, Play, Seat, Setup, Silent};
 
 use crate::budget::{Budget, Leash};
+use crate::habits::habits;
 use crate::thought::Thought;
 use crate::turn::TurnTime;
 use crate::{Advice, Bot, Knowledge, NotToAct};
@@ -13,8 +14,8 @@ use crate::{Advice, Bot, Knowledge, NotToAct};
 /// A bot in a seat. It is shown the whole game whenever it is asked; if that goes on from where it
 /// was asked last, it knows what is left of the turn's time and what it thought.
 ///
-/// With a budget of simulations nothing is remembered: the same position and seed always give the
-/// same advice.
+/// With a budget of simulations nothing is remembered: the same game and seed always give the same
+/// advice.
 #[derive(Clone, Debug)]
 pub struct Player<G: Knowledge> {
     bot: Bot,
@@ -78,7 +79,8 @@ impl<G: Knowledge> Player<G> {
             return Ok(());
         }
         self.forced = None;
-        let thought = self.recall(play).unwrap_or(fresh);
+        let mut thought = self.recall(play).unwrap_or(fresh);
+        thought.watch(habits(play));
         let (setup, history) = (*play.setup(), play.history().to_vec());
         self.last = Some(Last { setup, history, thought });
         self.time.begin::<G>();

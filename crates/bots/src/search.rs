@@ -15,7 +15,7 @@ use shelf::Chooser;
 
 use crate::advice::{Advice, Choice};
 use crate::agreement::agreed;
-use crate::runner::Runner;
+use crate::runner::{Runner, fraction};
 use crate::tree::{Node, Place, Tree};
 use crate::trials::Trials;
 use crate::values::Payoff;
@@ -32,6 +32,8 @@ pub struct Search<G: Knowledge> {
     seat: Seat,
     seed: u64,
     options: SearchOptions,
+    /// How often each of the others does the usual thing without a thought.
+    habits: Values,
     tree: Tree<G::Action>,
     trials: Trials,
     runner: Runner<G>,
@@ -71,7 +73,14 @@ impl<G: Knowledge> Search<G> {
         };
         let runner = Runner::new(seed, slips);
         let (tree, trials, scratch) = (Tree::new(), Trials::default(), Scratch::new());
-        Self { root, seat, seed, options, tree, trials, runner, scratch }
+        Self { root, seat, seed, options, habits: Values::ZERO, tree, trials, runner, scratch }
+    }
+
+    /// Tells how often each seat does the usual thing without a thought.
+    pub(crate) fn watch(&mut self, habits: Values) {
+        if self.options.watchful {
+            self.habits = habits;
+        }
     }
 
     /// The position that is searched.
@@ -237,7 +246,8 @@ impl<G: Knowledge> Search<G> {
         } else {
             self.open_all(place);
         }
-        let Some(child) = self.best_child(place) else { return false };
+        let child = self.habitual_child(state, seat).or_else(|| self.best_child(place));
+        let Some(child) = child else { return false };
         self.scratch.path.push(child);
         let action = self.tree.node(child).action;
         state.apply_unchecked(Actor::Seat(seat), action, &mut Silent);
@@ -303,6 +313,17 @@ impl<G: Knowledge> Search<G> {
             }
         }
         self.tree.add_children(place, new);
+    }
+
+    /// The open child that somebody else takes without a thought, as often as they do.
+    #[inline]
+    fn habitual_child(&mut self, state: &G, seat: Seat) -> Option<u32> {
+        let often = self.habits.of(seat);
+        if often <= 0.0 || seat == self.seat || fraction(&mut self.runner.chooser) >= often {
+            return None;
+        }
+        let usual = state.habit(seat)?;
+        self.scratch.open.iter().copied().find(|&index| self.tree.node(index).action == usual)
     }
 
     /// The open child that promises most: by what is known of it, and by how little that is.

@@ -11,7 +11,7 @@ use crate::bot::{Bot, Care, Strategy, greedy_choices};
 use crate::budget::{Budget, Leash};
 use crate::flat::Flat;
 use crate::values::Payoff;
-use crate::{Knowledge, Search};
+use crate::{Knowledge, Search, Values};
 
 /// The seeds of neighbouring trees are this far apart, so that no two bots share a stream.
 const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -41,6 +41,15 @@ impl<G: Knowledge> Thought<G> {
         let mut chooser = Chooser::new(!seed);
         let kind = Kind::new(bot, state, seat, seed, &mut chooser);
         Self { state: state.clone(), seat, care: bot.care, chooser, kind, fresh: 0 }
+    }
+
+    /// Tells how often each seat does the usual thing without a thought.
+    pub(crate) fn watch(&mut self, habits: Values) {
+        if let Kind::Trees(trees) = &mut self.kind {
+            for tree in trees {
+                tree.watch(habits);
+            }
+        }
     }
 
     /// The position it is about.

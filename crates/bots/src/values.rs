@@ -29,6 +29,11 @@ impl Values {
         self.0[seat.index()]
     }
 
+    /// Gives a seat another number.
+    pub(crate) const fn set(&mut self, seat: Seat, number: f32) {
+        self.0[seat.index()] = number;
+    }
+
     /// The numbers of a table of that many players, in seat order.
     pub fn seats(&self, players: u8) -> &[f32] {
         &self.0[..players.into()]

@@ -94,6 +94,7 @@ fn tried(mut options: SearchOptions, settings: &str) -> Option<SearchOptions> {
         match name {
             "exploration" => options.exploration = number,
             "margin" => options.margin_weight = Some(number),
+            "watchful" => options.watchful = number > 0.0,
             "slips" => options.playouts = Playouts::Informed { slips: Some(number) },
             "ranked" => options.ranked = number > 0.0,
             "attention" => options.attention = number as usize,

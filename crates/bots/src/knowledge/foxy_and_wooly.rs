@@ -60,6 +60,12 @@ impl Knowledge for FoxyAndWooly {
         if self.players() > 2 { SLIPS_AMONG_MANY } else { SLIPS }
     }
 
+    /// Among two the search knows the other well enough.
+    #[inline]
+    fn habit(&self, seat: Seat) -> Option<Action> {
+        if self.players() > 2 { self.usual(seat) } else { None }
+    }
+
     #[inline]
     fn reply(&self, seat: Seat, chooser: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
         if let Some(action) = self.usual(seat) {

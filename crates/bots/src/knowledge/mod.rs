@@ -85,6 +85,12 @@ pub trait Knowledge: Game {
         SLIPS
     }
 
+    /// What whoever goes by the rule of thumb does here; `None` where there is none, or where it does
+    /// not pay to know who does.
+    fn habit(&self, _seat: Seat) -> Option<Self::Action> {
+        None
+    }
+
     /// Plays on in the game's own quick way and gives the points that each seat can then be
     /// expected to end with, for a search on behalf of `seat`. Luck comes from the chooser;
     /// `trial` counts from 0, so that what is drawn first can be spread evenly over all trials.
