@@ -9,7 +9,7 @@ use server::tables::Tables;
 use shelf::Shelf;
 
 use crate::player::{Live, Player, foxy, play_to_the_end, started, started_as};
-use crate::support::{Home, on_both};
+use crate::support::{Home, Running, on_both};
 
 on_both!(
     a_person_plays_with_bots,
@@ -94,6 +94,13 @@ async fn a_bot_plays_on_for_whoever_gives_up(home: Home) {
     running.stop().await;
 }
 
+/// How many actions bots have made at that server.
+async fn bot_actions(running: &Running) -> u64 {
+    let metrics = Player::new(&running.address).get("/metrics").await.text;
+    let count = metrics.lines().find_map(|line| line.strip_prefix("bellwether_bot_actions_total "));
+    count.expect("it is counted").parse().unwrap()
+}
+
 /// A server that is gone has left a table at which a bot is to act.
 async fn a_bots_turn_survives_a_restart(home: Home) {
     let store = home.store().await;
@@ -112,9 +119,8 @@ async fn a_bots_turn_survives_a_restart(home: Home) {
     store.close().await;
     let running = home.serve().await;
     let mut live = Player::new(&running.address).live().await;
-    // It is done without anybody asking for the table.
-    let metrics = async || Player::new(&running.address).get("/metrics").await.text;
-    while !metrics().await.contains("bellwether_bot_actions_total 1") {
+    // It is done without anybody asking for the table. A turn can be several actions.
+    while bot_actions(&running).await == 0 {
         tokio::task::yield_now().await;
     }
     live.subscribe(table.as_str(), 0).await;
