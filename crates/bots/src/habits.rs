@@ -17,6 +17,9 @@ const DOUBT: f32 = 0.1;
 /// How often each seat is going to do the usual thing without a thought, from 0 to 1, by what it has
 /// done in the game so far.
 pub(crate) fn habits<G: Knowledge>(play: &Play<G>) -> Values {
+    if !G::WATCHES {
+        return Values::ZERO;
+    }
     let mut state = play.state_at(0);
     let mut odds = Values::each(state.players(), |_| AT_FIRST);
     for step in play.history() {

@@ -29,6 +29,7 @@ const SLIPS_AMONG_MANY: f32 = 0.03;
 impl Knowledge for FoxyAndWooly {
     const MARGIN: f32 = 12.0;
     const MARGIN_WEIGHT: f32 = 0.05;
+    const WATCHES: bool = true;
     const TURN_SHARE: f32 = 0.9;
 
     fn estimate(&self) -> Values {

@@ -47,6 +47,9 @@ pub trait Knowledge: Game {
     /// instead of growing a tree: where what comes next hangs more on luck than on the others.
     const FORESEES: bool = false;
 
+    /// Whether it pays to watch who goes by the rule of thumb, as [`Knowledge::habit`] tells it.
+    const WATCHES: bool = false;
+
     /// How much of the time that is left for a turn goes into its next decision: all of it where
     /// a turn is one action, less where it is a sequence.
     const TURN_SHARE: f32 = 1.0;
