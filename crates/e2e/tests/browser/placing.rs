@@ -2,7 +2,7 @@
 //! dropped, and what puts it down.
 
 use anyhow::{Context, Result, ensure};
-use e2e::{A_MOVE, MY_TURN, Server, Size, Visit, undealt};
+use e2e::{A_MOVE, ENTER, MY_TURN, Server, Size, Visit, undealt};
 use serde_json::{Value, json};
 use thirtyfour::common::command::{Actions, Command};
 
@@ -72,13 +72,6 @@ async fn click(visit: &Visit, at: Pixel) -> Result<()> {
     mouse(visit, vec![to(at), down(), up()]).await
 }
 
-async fn key(visit: &Visit, key: &str) -> Result<()> {
-    let steps = json!([{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]);
-    let keys = json!([{"type": "key", "id": "keys", "actions": steps}]);
-    visit.browser.cmd(Command::PerformActions(Actions::from(keys))).await?;
-    Ok(())
-}
-
 /// What an expression says in the page.
 async fn told(visit: &Visit, what: &str) -> Result<Value> {
     visit.run(&format!("return {what}")).await
@@ -101,20 +94,19 @@ async fn middle(visit: &Visit, selector: &str) -> Result<Pixel> {
     pixel(&visit.run(&script).await?)
 }
 
-const ENTER: &str = "\u{E007}";
 const ESCAPE: &str = "\u{E00C}";
 
 /// A place where the first piece in hand may go as it comes: how its ghost says it, and the pixel
 /// of its middle while the piece is not held there.
 async fn a_place(visit: &Visit) -> Result<(Value, Pixel)> {
-    key(visit, "1").await?;
+    visit.keys("1").await?;
     visit.find(".ghost:not(.bad, .held) .ring").await?;
     let ghost = told(visit, GHOST).await?;
     let script = "const ghost = document.querySelector('.ghost'), box = ghost.getBBox();\
          const [x, y] = ghost.getAttribute('transform').match(/-?\\d+/g).map(Number);\
          return [x + box.x + box.width / 2, y + box.y + box.height / 2]";
     let place = visit.run(script).await?;
-    key(visit, ESCAPE).await?;
+    visit.keys(ESCAPE).await?;
     visit.until("!document.querySelector('.ghost .ring')", Value::Null).await?;
     let script = format!(
         "const {{a, d, e, f}} = document.querySelector('.board .disp').getScreenCTM();\
@@ -186,7 +178,7 @@ async fn a_tile_is_dropped_out_of_the_tray_where_it_goes() -> Result<()> {
     visit.find(".ghost.bad:not(.held) .ring").await?;
     visit.find(".badges .no").await?;
     expect_not_laid(&visit, &before).await?;
-    key(&visit, ESCAPE).await?;
+    visit.keys(ESCAPE).await?;
     mouse(&visit, dragged(tray, at)).await?;
     expect_laid(&visit, &before).await?;
     leave(server, visit).await
@@ -196,7 +188,7 @@ async fn a_tile_is_dropped_out_of_the_tray_where_it_goes() -> Result<()> {
 async fn a_tile_that_lies_there_is_only_moved_by_dragging_it() -> Result<()> {
     let (server, visit) = sit_down("tipperary", Size::Desktop).await?;
     let before = told(&visit, LAID).await?;
-    key(&visit, "1").await?;
+    visit.keys("1").await?;
     visit.find(".ghost:not(.bad, .held) .ring").await?;
     let place = told(&visit, GHOST).await?;
     visit.until(SETTLED, Value::Null).await?;
@@ -227,17 +219,17 @@ async fn a_tile_is_turned_by_wheel_and_keys_and_laid_by_enter() -> Result<()> {
     visit.until(&format!("{LIES} !== given"), lies.clone()).await?;
     // Three more quarter turns lead back.
     for _ in 0..3 {
-        key(&visit, "r").await?;
+        visit.keys("r").await?;
     }
     visit.until(&format!("{LIES} === given"), lies.clone()).await?;
-    key(&visit, "f").await?;
-    key(&visit, "f").await?;
+    visit.keys("f").await?;
+    visit.keys("f").await?;
     visit.until(&format!("{LIES} === given"), lies).await?;
     mouse(&visit, vec![to(at)]).await?;
     visit.find(".ghost:not(.bad) .ring").await?;
     // The focus is where the tile was chosen.
     ensure!(told(&visit, "document.activeElement.matches('.pick.on')").await? == json!(true));
-    key(&visit, ENTER).await?;
+    visit.keys(ENTER).await?;
     expect_laid(&visit, &before).await?;
     leave(server, visit).await
 }
@@ -284,7 +276,7 @@ async fn two_fingers_turn_a_tile_and_never_scroll() -> Result<()> {
 /// Takes the first tile of the track that can be taken, with keys, so that the clan can move.
 async fn take_a_tile(visit: &Visit) -> Result<()> {
     for press in ["t", "p", "g"] {
-        key(visit, press).await?;
+        visit.keys(press).await?;
     }
     visit.find(".plan .chk:not(.pre)").await?;
     // One sees it going from the track to the display.
@@ -319,7 +311,7 @@ async fn what_cannot_be_pressed_says_why() -> Result<()> {
     visit.run("document.querySelector('.plan .go').click()").await?;
     visit.until(why, json!("Choose a tile of the track first.")).await?;
     take_a_tile(&visit).await?;
-    key(&visit, "a").await?;
+    visit.keys("a").await?;
     visit.find(".plan .all[aria-disabled=true]").await?;
     visit.run("document.querySelector('.plan .all').click()").await?;
     visit.until(why, json!("No tile gives anything for nothing now.")).await?;
