@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::{Seat, Turn};
 
-use super::{Hint, Local, Player, Sitter, Study, Table, Thinking, telling};
+use super::{Hint, Local, Player, Sitter, Study, Table, Thinking};
 use crate::browser::{self, SavedTable, Store, ThinkError, Thinker};
 use crate::crash;
 use crate::soon;
@@ -80,13 +80,6 @@ impl Table {
         let with = move |run: fn(Driver)| driver.get_value().into_iter().for_each(run);
         let players = Signal::stored(players);
         let table = Self {
-            game,
-            players,
-            told: telling(game, players),
-            moment: RwSignal::new(None),
-            thinking: RwSignal::new(None),
-            hint: RwSignal::new(None),
-            notice: RwSignal::new(None),
             own: Signal::stored(own),
             act: Callback::new(move |(seat, action): (Seat, String)| {
                 if let Some(driver) = driver.get_value() {
@@ -97,8 +90,7 @@ impl Table {
             can_undo: can_undo.into(),
             ask_hint: Callback::new(move |()| with(Driver::hint)),
             study: Study::new(judged, hints),
-            past: false,
-            company: None,
+            ..Self::still(game, players)
         };
         let made = Driver {
             local,

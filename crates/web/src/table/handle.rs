@@ -83,6 +83,27 @@ pub struct Table {
 }
 
 impl Table {
+    /// A game that is followed and at which nothing can be done: what all tables have in common.
+    pub(crate) fn still(game: RwSignal<Arc<AnyGame>>, players: Signal<Arc<Vec<Player>>>) -> Self {
+        Self {
+            game,
+            players,
+            told: telling(game, players),
+            moment: RwSignal::new(None),
+            thinking: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            own: Signal::stored(Vec::new()),
+            act: Callback::new(|_| ()),
+            undo: Callback::new(|()| ()),
+            can_undo: Signal::stored(false),
+            ask_hint: Callback::new(|()| ()),
+            study: Study::new(Signal::stored(false), false),
+            past: false,
+            company: None,
+        }
+    }
+
     /// The number of actions that the shown position has behind it.
     pub fn shown(self) -> usize {
         let actions = self.game.with(|game| game.actions());

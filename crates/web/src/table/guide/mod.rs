@@ -12,7 +12,7 @@ use rules::Seat;
 use shelf::AnyGame;
 
 use super::drive::pause;
-use super::{Company, Hint, Player, Sitter, Study, Table, telling};
+use super::{Company, Hint, Player, Sitter, Table};
 use crate::browser::painted;
 use crate::soon;
 
@@ -94,23 +94,7 @@ impl Table {
     fn of_learner(game: AnyGame, name: String) -> Self {
         let players = Signal::stored(Arc::new(players(&game, name)));
         let game = RwSignal::new(Arc::new(game));
-        Self {
-            game,
-            players,
-            told: telling(game, players),
-            moment: RwSignal::new(None),
-            thinking: RwSignal::new(None),
-            hint: RwSignal::new(None),
-            notice: RwSignal::new(None),
-            own: Signal::stored(vec![LEARNER]),
-            act: Callback::new(|_| ()),
-            undo: Callback::new(|()| ()),
-            can_undo: Signal::stored(false),
-            ask_hint: Callback::new(|()| ()),
-            study: Study::new(Signal::stored(false), false),
-            past: false,
-            company: None,
-        }
+        Self { own: Signal::stored(vec![LEARNER]), ..Self::still(game, players) }
     }
 }
 

@@ -21,7 +21,7 @@ use super::turn::announce_turns;
 use crate::boards::Board;
 use crate::browser;
 use crate::net::{Link, Live};
-use crate::table::{Company, Player, Study, Table, telling};
+use crate::table::{Company, Player, Study, Table};
 
 /// How long one sees an action before the next, in milliseconds, when several come at once.
 const PAUSE: u32 = 350;
@@ -69,12 +69,6 @@ impl Table {
         let game = RwSignal::new(game);
         let players = Signal::derive(move || Arc::new(players(online)));
         let table = Self {
-            game,
-            players,
-            told: telling(game, players),
-            moment: RwSignal::new(None),
-            thinking: RwSignal::new(None),
-            hint: RwSignal::new(None),
             notice: online.notice,
             own: Signal::derive(move || match online.stage() {
                 Some(Stage::Playing) => online.own_seats(),
@@ -86,14 +80,13 @@ impl Table {
                 None => online.notice.set(Some(CANNOT_UNDO.to_owned())),
             }),
             can_undo: Signal::derive(move || seat_that_can_undo(online).is_some()),
-            // Nobody asks a bot at a table with other people.
-            ask_hint: Callback::new(|()| ()),
+            // Nobody asks a bot at a table with other people: there is no `ask_hint`.
             study: Study::new(
                 Signal::derive(move || matches!(online.stage(), Some(Stage::Ended(_)))),
                 false,
             ),
-            past: false,
             company: Some(company(online)),
+            ..Self::still(game, players)
         };
         let busy = StoredValue::new(false);
         Effect::new(move |_| {
