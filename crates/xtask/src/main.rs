@@ -12,6 +12,7 @@ mod client;
 mod crash_test;
 mod dev;
 mod direction;
+mod family;
 mod files;
 mod finding;
 mod fuzz;

@@ -2,13 +2,14 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, io};
 
 use anyhow::{Context, Result, bail};
 
-use crate::workspace;
+use crate::{family, workspace};
 
 /// A program to be run at the root of the workspace.
 pub(crate) fn program<'a>(name: &str, arguments: impl IntoIterator<Item = &'a str>) -> Command {
@@ -50,19 +51,36 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     succeeded(command, status)
 }
 
-/// Shows the command and what it prints, and gives that and how it ended.
-pub(crate) fn watch(command: &mut Command) -> Result<(String, Result<()>)> {
+/// Shows the command and what it prints, and gives that and how it ended. Whenever it has said
+/// nothing for as long as `patience`, whatever it has started is stopped: it hangs, and it is up to
+/// the command to go on without it.
+pub(crate) fn watch(command: &mut Command, patience: Duration) -> Result<(String, Result<()>)> {
     println!("$ {}", shown(command));
     let started = command.stdout(Stdio::piped()).spawn();
     let mut child = started.with_context(|| cannot_start(command))?;
     let mut printed = String::new();
     let output = child.stdout.take().context("its output is ours")?;
-    for line in BufReader::new(output).lines() {
-        let line = line.with_context(|| format!("`{}` cannot be read", shown(command)))?;
+    let (say, heard) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        let mut lines = BufReader::new(output).lines();
+        while lines.next().is_some_and(|line| say.send(line).is_ok()) {}
+    });
+    loop {
+        let line = match heard.recv_timeout(patience) {
+            Ok(line) => line.with_context(|| format!("`{}` cannot be read", shown(command)))?,
+            Err(RecvTimeoutError::Timeout) => {
+                println!("nothing was said for {} s: what hangs is stopped", patience.as_secs());
+                family::stop_descendants(child.id());
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
         println!("{line}");
         printed.push_str(&line);
         printed.push('\n');
     }
+    // It has handed over all it had to say, and has nothing that could fail.
+    let _ = reader.join();
     let status = child.wait().with_context(|| cannot_start(command))?;
     Ok((printed, succeeded(command, status)))
 }
@@ -141,11 +159,21 @@ mod tests {
 
     #[test]
     fn what_a_watched_command_prints_is_known() {
-        let (printed, ended) = watch(&mut program("echo", ["one", "two"])).unwrap();
+        let patience = Duration::from_secs(60);
+        let (printed, ended) = watch(&mut program("echo", ["one", "two"]), patience).unwrap();
         assert_eq!(printed, "one two\n");
         ended.unwrap();
-        let (_, ended) = watch(&mut program("false", [])).unwrap();
+        let (_, ended) = watch(&mut program("false", []), patience).unwrap();
         assert_eq!(ended.unwrap_err().to_string(), "`false` failed (exit status: 1)");
+    }
+
+    #[test]
+    fn what_hangs_under_a_watched_command_is_stopped_and_the_command_goes_on() {
+        let script = "sh -c 'sleep 600; echo never'; echo \"after $?\"";
+        let hangs = &mut program("sh", ["-c", script]);
+        let (printed, ended) = watch(hangs, Duration::from_millis(200)).unwrap();
+        assert_eq!(printed, "after 137\n");
+        ended.unwrap();
     }
 
     #[test]

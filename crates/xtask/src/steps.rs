@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 
@@ -14,6 +15,9 @@ use crate::{advisories, browser, clauses, direction, licences, npm, system, tidy
 
 /// The manifest of the fuzz targets, which are a workspace of their own.
 const FUZZ: &str = "fuzz/Cargo.toml";
+
+/// How long tests may say nothing before they are taken to hang; the longest takes two minutes.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// How a step went, if it did not fail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,7 +92,15 @@ fn tests() -> Result<Outcome> {
         system::ensure("pg_ctlcluster", "postgresql")?;
         system::ensure("strace", "strace")?;
     }
-    passed(run(&mut cargo("test --workspace --all-features --no-fail-fast")))
+    // Building says nothing on standard output for a long while, so it comes first.
+    run(&mut cargo("test --workspace --all-features --no-run"))?;
+    let (printed, ended) =
+        watch(&mut cargo("test --workspace --all-features --no-fail-fast"), PATIENCE)?;
+    let hung = hung_in(&printed);
+    if !hung.is_empty() {
+        bail!("did not end: {}", hung.join(", "));
+    }
+    passed(ended)
 }
 
 /// Browser and driver are other people's programs and start by the dozen here; now and then one of
@@ -117,8 +129,8 @@ fn in_browser() -> Result<Outcome> {
 
 /// Runs tests and names those that fail.
 fn failing(tests: &mut Command) -> Result<Vec<String>> {
-    let (printed, ended) = watch(tests)?;
-    let failed = failed_in(&printed);
+    let (printed, ended) = watch(tests, PATIENCE)?;
+    let failed = [failed_in(&printed), hung_in(&printed)].concat();
     match ended {
         // Whatever went wrong, it was no test.
         Err(error) if failed.is_empty() => Err(error),
@@ -128,9 +140,19 @@ fn failing(tests: &mut Command) -> Result<Vec<String>> {
 
 /// The tests that fail according to what a run of them has printed.
 fn failed_in(printed: &str) -> Vec<String> {
-    let name =
-        |line: &str| line.strip_prefix("test ")?.strip_suffix(" ... FAILED").map(str::to_owned);
-    printed.lines().filter_map(name).collect()
+    tests_with(" ... FAILED", printed).map(str::to_owned).collect()
+}
+
+/// The tests that took long and of which nothing was heard any more.
+fn hung_in(printed: &str) -> Vec<String> {
+    let has_ended = |name: &&str| printed.contains(&format!("test {name} ... "));
+    let slow = tests_with(" has been running for over 60 seconds", printed);
+    slow.filter(|name| !has_ended(name)).map(str::to_owned).collect()
+}
+
+/// The tests of which that is said.
+fn tests_with<'a>(said: &'a str, printed: &'a str) -> impl Iterator<Item = &'a str> {
+    printed.lines().filter_map(move |line| line.strip_prefix("test ")?.strip_suffix(said))
 }
 
 fn docs() -> Result<Outcome> {
@@ -203,13 +225,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_that_fail_are_known_by_name() {
-        let printed = "running 3 tests\n\
+    fn tests_that_fail_or_hang_are_known_by_name() {
+        let printed = "running 4 tests\n\
              test games::a ... ok\n\
              test games::b has been running for over 60 seconds\n\
              test games::b ... FAILED\n\
-             test words::c ... FAILED\n\n\
+             test words::c ... FAILED\n\
+             test words::d has been running for over 60 seconds\n\n\
              failures:\n    games::b\n    words::c\n";
         assert_eq!(failed_in(printed), ["games::b", "words::c"]);
+        assert_eq!(hung_in(printed), ["words::d"]);
     }
 }
