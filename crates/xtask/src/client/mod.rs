@@ -9,9 +9,10 @@ mod compiler;
 mod merge;
 mod parts;
 
+use std::env;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use self::compiler::Compiler;
 use crate::shell::{cargo, run};
@@ -50,11 +51,23 @@ impl Profile {
     }
 }
 
+/// A setting of cargo's, beside what stands in `.cargo/config.toml`: what the program says of itself
+/// when it breaks down names its sources, but not where they lie on the machine that built it.
+fn without_home() -> Result<String> {
+    let home = match env::var_os("CARGO_HOME") {
+        Some(home) => PathBuf::from(home),
+        None => env::home_dir().context("nobody knows where cargo keeps its files")?.join(".cargo"),
+    };
+    let sources = home.join("registry/src");
+    Ok(format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=crates']", sources.display()))
+}
+
 /// Builds the client and gives the name of what was built, which changes with it.
 pub(crate) fn build(profile: Profile) -> Result<String> {
     let compiler = Compiler::find()?;
     let mut command = cargo("rustc --package web --lib");
     command.args(["--target", TARGET, "--profile", profile.name()]);
+    command.args(["--config", &without_home()?]);
     compiler.set_up(&mut command)?;
     // Where the program refers to itself must be known to cut it into parts.
     run(command.args(["--", "-C", "link-arg=--emit-relocs"]))?;
@@ -65,4 +78,19 @@ pub(crate) fn build(profile: Profile) -> Result<String> {
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued, is_final)?;
     println!("{}", bundle.write(&dist(), is_final)?);
     Ok(bundle.version())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_does_not_say_where_its_sources_were() {
+        let setting = without_home().unwrap();
+        let (flag, folders) = setting.split_once("--remap-path-prefix=").unwrap();
+        assert_eq!(flag, "target.wasm32-unknown-unknown.rustflags=['");
+        let (from, to) = folders.split_once('=').unwrap();
+        assert!(PathBuf::from(from).is_dir(), "{from} holds the sources of this very program");
+        assert_eq!(to, "crates']");
+    }
 }
