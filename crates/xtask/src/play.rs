@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::client::{self, Profile};
 use crate::shell::{self, cargo};
 
-/// Builds the client and the server with all optimisations and starts the server, by default on
+/// Builds the client and the server, optimised, and starts the server, by default on
 /// <http://127.0.0.1:8080> with a database in this folder.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let built = client::build(Profile::Client)?;
@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         command.env("BELLWETHER_CLIENT", &built);
         command
     };
-    shell::run(&mut with_client(cargo("build --release --package bellwether")))?;
-    let serve = "run --quiet --release --package bellwether -- serve";
+    shell::run(&mut with_client(cargo("build --profile play --package bellwether")))?;
+    let serve = "run --quiet --profile play --package bellwether -- serve";
     shell::run(with_client(cargo(serve)).args(arguments))
 }

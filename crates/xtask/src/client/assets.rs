@@ -38,6 +38,31 @@ pub(crate) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<St
     Ok(out)
 }
 
+/// A script or a style sheet without indentation, empty lines, and comments that begin a line:
+/// these are for whoever reads the sources.
+pub(crate) fn lean(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut in_comment = false;
+    for line in text.lines() {
+        let mut rest = line.trim();
+        loop {
+            if in_comment {
+                let Some((_, after)) = rest.split_once("*/") else { break };
+                (in_comment, rest) = (false, after.trim_start());
+            }
+            let Some(comment) = rest.strip_prefix("/*") else {
+                if !rest.is_empty() && !rest.starts_with("//") {
+                    out.push_str(rest);
+                    out.push('\n');
+                }
+                break;
+            };
+            (in_comment, rest) = (true, comment);
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,5 +83,14 @@ mod tests {
         assert_eq!(filled("x{{a}}y{{a}}", &values).unwrap(), "x1y1");
         assert!(filled("{{b}}", &values).unwrap_err().to_string().contains("`b`"));
         assert!(filled("{{a", &values).is_err());
+    }
+
+    #[test]
+    fn comments_and_indentation_are_left_out() {
+        let script =
+            "/**\n * Why.\n */\nlet a;\n\n  // No.\n    b(\"/* it */\", 'https://c'); // d\n";
+        assert_eq!(lean(script), "let a;\nb(\"/* it */\", 'https://c'); // d\n");
+        let sheet = "/* one */ /* two\n */ a { b: c; }\n";
+        assert_eq!(lean(sheet), "a { b: c; }\n");
     }
 }

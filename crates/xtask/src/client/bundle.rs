@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::Write;
+use std::iter;
 use std::path::Path;
+use std::sync::Mutex;
+use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::assets::{filled, hashed};
+use super::assets::{filled, hashed, lean};
 use super::parts::{self, Parts};
 
 /// The order in which style sheets are joined: tokens first, then what uses them.
@@ -23,6 +26,9 @@ const SHEETS_OF_PARTS: [(&str, &str); 4] = [
     ("learn", "learn.css"),
     ("tipperary", "tipperary.css"),
 ];
+
+/// What the names of compressed copies end in: gzip and Brotli.
+const COPIES: [&str; 2] = [".gz", ".br"];
 
 /// What is asked for only once the page is there, to keep or to install it.
 const KEEPING: &str = "keeping";
@@ -103,26 +109,76 @@ impl Bundle {
     }
 
     /// Writes all files into a folder that holds nothing else afterwards. With `compress` there are
-    /// compressed copies beside them, as small as can be.
+    /// compressed copies beside them, as small as can be. Files that are there already stay as they
+    /// are, so that nothing is built again on their account.
     pub(crate) fn write(&self, folder: &Path, compress: bool) -> Result<Written<'_>> {
-        if folder.exists() {
-            fs::remove_dir_all(folder)?;
-        }
         fs::create_dir_all(folder)?;
-        let mut written = Written { files: Vec::new(), needs: &self.needs };
-        for (name, contents) in &self.files {
-            fs::write(folder.join(name), contents)?;
-            let mut sent = contents.len();
-            if compress && !is_compressed(name) {
-                fs::write(folder.join(format!("{name}.gz")), gzipped(contents)?)?;
-                let smallest = brotli(contents)?;
-                sent = smallest.len();
-                fs::write(folder.join(format!("{name}.br")), smallest)?;
+        self.clear(folder, compress)?;
+        // Large ones first, so that no worker is left with one in the end.
+        let mut todo: Vec<(&String, &Vec<u8>)> = self.files.iter().collect();
+        todo.sort_by_key(|(_, contents)| contents.len());
+        let todo = Mutex::new(todo);
+        let next = || todo.lock().ok()?.pop();
+        let work = || {
+            let files = iter::from_fn(next).map(|(name, contents)| {
+                let sent = write_file(folder, name, contents, compress)?;
+                Ok((name.clone(), contents.len(), sent))
+            });
+            files.collect::<Result<Vec<_>>>()
+        };
+        let mut files = Vec::new();
+        thread::scope(|scope| {
+            let workers = thread::available_parallelism().map_or(1, usize::from);
+            let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                let done = worker.join().map_err(|_| anyhow!("a worker broke off"))?;
+                files.extend(done.with_context(|| format!("in {}", folder.display()))?);
             }
-            written.files.push((name.clone(), contents.len(), sent));
-        }
-        Ok(written)
+            anyhow::Ok(())
+        })?;
+        files.sort();
+        Ok(Written { files, needs: &self.needs })
     }
+
+    /// Removes what does not belong to the files and their copies.
+    fn clear(&self, folder: &Path, compress: bool) -> Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let name = name_of(&path);
+            let copied = COPIES.iter().find_map(|ending| name.strip_suffix(ending));
+            let is_wanted = match copied {
+                Some(of) => compress && !is_compressed(of) && self.files.contains_key(of),
+                None => self.files.contains_key(&name),
+            };
+            if !is_wanted {
+                fs::remove_file(&path)
+                    .with_context(|| format!("{} cannot be removed", path.display()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes one file and its compressed copies, unless they are there already, and gives the size of
+/// what is sent.
+fn write_file(folder: &Path, name: &str, contents: &[u8], compress: bool) -> Result<usize> {
+    let path = folder.join(name);
+    let [zipped, smallest] = COPIES.map(|ending| folder.join(format!("{name}{ending}")));
+    let has_copies = compress && !is_compressed(name);
+    let is_there = fs::read(&path).is_ok_and(|there| there == contents)
+        && (!has_copies || zipped.exists() && smallest.exists());
+    if !is_there {
+        // The file itself comes last: without it, whatever was broken off is made anew.
+        if path.exists() {
+            fs::remove_file(&path)?;
+        }
+        if has_copies {
+            fs::write(&zipped, gzipped(contents)?)?;
+            fs::write(&smallest, brotli(contents)?)?;
+        }
+        fs::write(&path, contents)?;
+    }
+    Ok(if has_copies { fs::metadata(&smallest)?.len() as usize } else { contents.len() })
 }
 
 /// What was written: name, size, and the size of what is sent.
@@ -190,13 +246,14 @@ impl Files {
         let needs = glued.parts.needs.into_iter().map(|(part, it)| (part, files_for(it))).collect();
         let loader = parts::loader(&glued.parts.loader, &needs)?;
         self.add("web.wasm", glued.program);
-        self.add("web.js", parts::joined(&glued.script, &loader).into());
+        self.add("web.js", lean(&parts::joined(&glued.script, &loader)).into());
         Ok(needs)
     }
 
+    /// Adds a script or a style sheet that names other files.
     fn add_filled(&mut self, name: &str, text: &str) -> Result<()> {
         let contents = filled(text, &self.names).with_context(|| format!("in {name}"))?;
-        self.add(name, contents.into());
+        self.add(name, lean(&contents).into());
         Ok(())
     }
 
@@ -269,6 +326,7 @@ fn brotli(contents: &[u8]) -> Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
+    use std::time::SystemTime;
 
     use super::*;
 
@@ -310,5 +368,53 @@ mod tests {
         assert!(shown.contains("4 more for board"), "{shown}");
         assert!(shown.contains("45 bytes in all for a first table of board"), "{shown}");
         assert!(shown.contains("45 bytes are sent for all of it"), "{shown}");
+    }
+
+    fn bundle(files: &[(&str, &str)]) -> Bundle {
+        let files = files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+        Bundle { files: files.collect(), needs: BTreeMap::new() }
+    }
+
+    /// Each file's name, contents, and when it was written.
+    fn written(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
+        let files = fs::read_dir(folder).unwrap().map(|file| {
+            let path = file.unwrap().path();
+            let when = fs::metadata(&path).unwrap().modified().unwrap();
+            (name_of(&path), (fs::read(&path).unwrap(), when))
+        });
+        files.collect()
+    }
+
+    #[test]
+    fn only_what_has_changed_is_written_and_only_what_belongs_there_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        bundle(&[("a.js", "1"), ("b.js", "2"), ("c.png", "3")]).write(folder.path(), true).unwrap();
+        let before = written(folder.path());
+        let names = ["a.js", "a.js.br", "a.js.gz", "b.js", "b.js.br", "b.js.gz", "c.png"];
+        assert_eq!(before.keys().collect::<Vec<_>>(), names);
+
+        bundle(&[("a.js", "1"), ("b.js", "4")]).write(folder.path(), true).unwrap();
+        let after = written(folder.path());
+        assert_eq!(after.keys().collect::<Vec<_>>(), names[..6]);
+        for name in &names[..3] {
+            assert_eq!(after[*name], before[*name], "{name}");
+        }
+        assert_eq!(after["b.js"].0, b"4");
+        assert_ne!(after["b.js.br"].0, before["b.js.br"].0);
+
+        bundle(&[("a.js", "1")]).write(folder.path(), false).unwrap();
+        assert_eq!(written(folder.path()).into_keys().collect::<Vec<_>>(), ["a.js"]);
+    }
+
+    #[test]
+    fn what_was_broken_off_is_made_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = bundle(&[("a.js", "1")]);
+        files.write(folder.path(), true).unwrap();
+        let whole = written(folder.path());
+        fs::remove_file(folder.path().join("a.js")).unwrap();
+        fs::write(folder.path().join("a.js.br"), "half").unwrap();
+        files.write(folder.path(), true).unwrap();
+        assert_eq!(written(folder.path())["a.js.br"].0, whole["a.js.br"].0);
     }
 }
