@@ -5,6 +5,7 @@
 //! that a drop only lets it lie there: what is placed may be revealed at once and cannot be taken
 //! back then.
 
+use js_sys::Math;
 use leptos::prelude::*;
 use leptos::svg::Svg;
 use tipperary::{Orientation, Point};
@@ -235,7 +236,7 @@ impl Pointer {
     /// The direction from one finger to the other, if two are down.
     fn angle(self) -> Option<f64> {
         self.fingers.with_value(|fingers| match fingers.as_slice() {
-            [(_, a), (_, b)] => Some((b.1 - a.1).atan2(b.0 - a.0).to_degrees()),
+            [(_, a), (_, b)] => Some(Math::atan2(b.1 - a.1, b.0 - a.0).to_degrees()),
             _ => None,
         })
     }
@@ -243,7 +244,8 @@ impl Pointer {
     /// Turns the piece as two fingers turn; says whether two are down.
     fn twist(self) -> bool {
         let Some(angle) = self.angle() else { return false };
-        let by = (angle - self.twisted.get_value() + 540.0).rem_euclid(360.0) - 180.0;
+        let by = angle - self.twisted.get_value();
+        let by = by - 360.0 * (by / 360.0).round_ties_even();
         if by.abs() > TWIST {
             // The next quarter turn is a little further away, so that the piece does not flutter.
             self.twisted.update_value(|twisted| *twisted += by.signum() * 1.5 * TWIST);
