@@ -69,7 +69,7 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
             }/>
             <Each each=takers key=|taker| *taker children=move |(index, seat)| badge(seat, at(index), oval.token * 0.55)/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
-                transform=move || translate(oval.inward(at(place.get() + 1)))>
+                transform=move || translate(oval.edge(at(place.get() + 1)))>
                 <rect x="-22" y="-10" width="44" height="18" rx="9"></rect>
                 <text class="nx" y="4">"next"</text>
             </g>
@@ -195,20 +195,53 @@ fn alone(symbol: &str, half: f64) -> impl IntoView + use<> {
 mod tests {
     use super::*;
 
+    /// The word "next": how far it goes to either side of its middle, up and down.
+    const WORD: (f64, f64, f64) = (22.0, 10.0, 8.0);
+
     #[test]
-    fn the_word_beside_the_next_token_leaves_room_for_what_a_token_does() {
+    fn the_word_at_the_next_token_hides_no_face() {
+        /// By so much it may reach over the rim of what is drawn on a neighbour.
+        const RIM: f64 = 3.0;
+        let (wide, up, down) = WORD;
+        for oval in [WIDE, TALL] {
+            let picture = 0.75 * oval.token - RIM;
+            // Waiting wolves have a plate below their picture.
+            let plate = (0.53 * oval.token, 0.97 * oval.token - RIM);
+            let places = oval.places(18);
+            for word in &places {
+                let (x, y) = oval.edge(*word);
+                assert!(
+                    x > wide && x + wide < oval.width && y > up,
+                    "{x:.0}, {y:.0} of {}",
+                    oval.name
+                );
+                for (face_x, face_y) in &places {
+                    for (half, bottom) in [(picture, picture), plate] {
+                        let beside = (x - face_x).abs() >= wide + half;
+                        let above = y + down <= face_y - picture;
+                        let under = y - up >= face_y + bottom;
+                        assert!(beside || above || under, "{x:.0}, {y:.0} of {}", oval.name);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_word_at_the_next_token_leaves_room_for_what_a_token_does() {
+        let (wide, up, down) = WORD;
         for (oval, size) in [(WIDE, 17.0), (TALL, 14.5)] {
             let (_, below) = oval.below_pile();
             let lines: Vec<_> = Token::ALL
                 .into_iter()
                 .flat_map(|token| lines(&token_does(token), oval.line))
                 .collect();
-            for (x, y) in oval.places(18).into_iter().map(|spot| oval.inward(spot)) {
+            for (x, y) in oval.places(18).into_iter().map(|spot| oval.edge(spot)) {
                 for (place, words) in &lines {
                     let half = 0.24 * size * words.len() as f64;
-                    let above = y + 8.0 < below + 48.0 + 19.0 * *place as f64 - 0.75 * size;
-                    let under = y - 10.0 > below + 48.0 + 19.0 * *place as f64 + 0.25 * size;
-                    let beside = (x - oval.width / 2.0).abs() > half + 22.0;
+                    let above = y + down < below + 48.0 + 19.0 * *place as f64 - 0.75 * size;
+                    let under = y - up > below + 48.0 + 19.0 * *place as f64 + 0.25 * size;
+                    let beside = (x - oval.width / 2.0).abs() > half + wide;
                     assert!(
                         above || under || beside,
                         "{words:?} at {x:.0}, {y:.0} of {}",

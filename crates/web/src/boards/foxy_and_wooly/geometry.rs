@@ -17,8 +17,6 @@ pub(super) struct Oval {
     pub(super) big: (f64, f64, f64),
     /// Where cubes lie: left, top, width and height.
     pile: (f64, f64, f64, f64),
-    /// How far from its edge a word stands beside a token.
-    aside: f64,
     /// How many letters of the words below fit on a line.
     pub(super) line: usize,
     /// The outline of the meadow.
@@ -36,7 +34,6 @@ pub(super) const WIDE: Oval = Oval {
     token: 31.0,
     big: (250.0, 270.0, 98.0),
     pile: (368.0, 174.0, 188.0, 192.0),
-    aside: 26.0,
     line: 36,
     meadow: "M98 12C245 2 455 3 602 13C682 18 690 35 688 116C695 232 694 360 686 476C682 556 651 568 588 569C434 576 238 575 105 568C20 564 14 522 13 464C4 348 6 209 13 104C16 35 26 16 98 12z",
     tufts: [(167.0, 171.0), (153.0, 446.0), (532.0, 162.0)],
@@ -51,7 +48,6 @@ pub(super) const TALL: Oval = Oval {
     token: 25.0,
     big: (200.0, 154.0, 62.0),
     pile: (100.0, 222.0, 200.0, 78.0),
-    aside: 6.0,
     line: 24,
     meadow: "M56 12C140 2 260 3 344 13C382 18 390 29 388 96C395 192 394 298 386 394C382 456 372 468 336 469C248 476 136 475 60 468C20 464 14 432 13 384C4 288 6 173 13 86C16 29 26 16 56 12z",
     tufts: [(110.0, 124.0), (112.0, 396.0), (292.0, 132.0)],
@@ -91,11 +87,9 @@ impl Oval {
             .collect()
     }
 
-    /// Beside a token, towards the middle: room for a word.
-    pub(super) fn inward(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        let (right, down) = (self.width / 2.0 - x, self.height / 2.0 - y);
-        let way = right.hypot(down).max(1.0);
-        (x + right / way * (self.token + self.aside), y + down / way * (self.token + 7.0))
+    /// On the upper edge of a token: room for a word, since numbers and plates are further down.
+    pub(super) fn edge(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        (x, y - self.token - 2.0)
     }
 
     /// The path as a line.
