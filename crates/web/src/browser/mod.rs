@@ -43,6 +43,12 @@ pub fn today() -> String {
     date.chars().take(10).collect()
 }
 
+/// The same day in words, such as `15 Nov 2026`.
+pub fn today_in_words() -> String {
+    let date = String::from(js_sys::Date::new_0().to_utc_string());
+    date.chars().skip("Sun, ".len()).take("15 Nov 2026".len()).collect()
+}
+
 /// Whether the device thinks that it has a network.
 pub fn is_online() -> bool {
     window().navigator().on_line()

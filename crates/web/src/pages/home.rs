@@ -133,7 +133,7 @@ fn Foot() -> impl IntoView {
 
 #[component]
 fn TodaysDeal() -> impl IntoView {
-    let date = browser::today();
+    let date = browser::today_in_words();
     let said = format!("Tipperary alone, twelve rounds, the same tiles for everyone on {date}.");
     view! {
         <section class="box card deal">

@@ -17,7 +17,7 @@ pub(crate) fn TodayPage() -> impl IntoView {
         <Bar/>
         <main class="page scores">
             <h1>"Today’s deal"</h1>
-            <p>{format!("Tipperary alone, twelve rounds, the same tiles for everyone on {}.", browser::today())}</p>
+            <p>{format!("Tipperary alone, twelve rounds, the same tiles for everyone on {}.", browser::today_in_words())}</p>
             {move || match scores.get() {
                 None => view! { <p aria-busy="true">"Looking …"</p> }.into_any(),
                 Some(Ok(scores)) => view! { <Scores scores/> }.into_any(),

@@ -36,7 +36,7 @@ pub fn Frame(
     view! {
         <header class="bar">
             <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span class="hide-s">"Bellwether"</span></a>
-            <h1 class="crumb"><b>{game.title}</b>" · "{move || progress.get()}</h1>
+            <h1 class="crumb"><b>{game.title}</b><span class="hide-s">" · "</span>{move || progress.get()}</h1>
             <span class="grow"></span>
             <div class="tools"><Soon>
                 {(!table.past).then(|| view! {
