@@ -32,10 +32,30 @@ thread_local! {
 /// Whether something is still to be put up.
 static BUSY: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
+/// How often whoever fills a place waits for its view in a task of its own. The view has its turn in
+/// the first of them; one that is never shown keeps nobody waiting.
+const PATIENCE: u32 = 10;
+
 /// A place that is still empty.
 struct Place {
     its_turn: RwSignal<bool>,
+    is_filled: StoredValue<bool>,
     is_rich: bool,
+}
+
+impl Place {
+    /// Has its view put up, with the places that it brings along; says in how many slices.
+    async fn fill(&self) -> u32 {
+        self.its_turn.try_set(true);
+        tick().await;
+        let mut slices = 0;
+        // The view may be waiting for a slice of its own. On a page that is gone nobody does.
+        while self.is_filled.try_get_value() == Some(false) && slices < PATIENCE {
+            next_slice().await;
+            slices += 1;
+        }
+        slices
+    }
 }
 
 /// Puts up what is inside in a later task. Whoever is made first comes first, with everything inside,
@@ -52,13 +72,15 @@ pub(crate) fn Soon(
     /// What is put up.
     children: Children,
 ) -> impl IntoView {
-    let its_turn = RwSignal::new(false);
+    let (its_turn, is_filled) = (RwSignal::new(false), StoredValue::new(false));
     let mut children = Some(children);
-    wait_in_line(Place { its_turn, is_rich: rich });
+    wait_in_line(Place { its_turn, is_filled, is_rich: rich });
     move || {
         if its_turn.get() {
             // Whatever the view reads while it is made must not make it again.
-            children.take().map(|children| untrack(children))
+            let view = children.take().map(|children| untrack(children));
+            is_filled.set_value(true);
+            view
         } else {
             Some(meanwhile.run())
         }
@@ -110,14 +132,12 @@ async fn fill() {
             slices = 1;
         }
         let behind = EMPTY.take();
-        // Whoever waits for a place on a page that is gone waits for nothing.
-        place.its_turn.try_set(true);
-        tick().await;
+        slices += place.fill().await;
         // What it has brought with it comes before what stands behind it.
         EMPTY.with_borrow_mut(|empty| empty.extend(behind));
         let is_over = now() - BEGAN.get() >= SLICE;
         is_new = true;
-        if place.is_rich || is_over && slices == SLICES_A_FRAME {
+        if place.is_rich || is_over && slices >= SLICES_A_FRAME {
             next_frame().await;
             (slices, is_new) = (1, false);
         } else if is_over {

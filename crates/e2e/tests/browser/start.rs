@@ -37,6 +37,33 @@ async fn a_board_is_whole_when_it_is_busy_no_longer() -> Result<()> {
     visit.close().await
 }
 
+/// How much of the window has moved, and by how much of it, while the page came: what browsers call
+/// a layout shift.
+const JUMPED: &str = "
+    const add = (list) => list.getEntries().reduce((sum, jump) => sum + jump.value, 0);
+    new PerformanceObserver((list) => done(add(list))).observe({type: 'layout-shift', buffered: true});
+    // Without any jump it is not called.
+    requestAnimationFrame(() => setTimeout(() => done(0), 100));";
+/// Browsers call a page that jumps by less than 0.1 good. A log whose lines move on is 0.01.
+const STILL: f64 = 0.05;
+
+#[tokio::test]
+async fn nothing_jumps_while_a_page_comes() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Desktop).await?;
+    visit.slow_down(4).await?;
+    for (width, height) in [(390, 844), (1024, 768), (1440, 900)] {
+        visit.resize(width, height).await?;
+        for page in ["/", "/play/tipperary", "/play/glen-more", "/play/foxy-and-wooly"] {
+            visit.go(&server, page).await?;
+            let jumped = visit.wait_for(JUMPED, Value::Null).await?;
+            let jumped = jumped.as_f64().context("a number")?;
+            ensure!(jumped < STILL, "{page} jumps by {jumped} in a window {width} pixels wide");
+        }
+    }
+    visit.close().await
+}
+
 #[tokio::test]
 async fn a_phone_gets_everywhere_from_the_foot_of_the_home_page() -> Result<()> {
     let server = Server::start()?;
