@@ -94,9 +94,9 @@ pub(crate) fn Own(
 #[component]
 fn Panels(intent: Intent) -> impl IntoView {
     let desk = intent.desk;
-    // The choice leaves the field its room, and on a phone the log stands below the others.
-    let choice = view! { <Soon><Choice intent/></Soon> };
+    // On a phone the log stands below the others.
     let field = view! { <Soon><Field desk/></Soon> };
+    let choice = view! { <Soon><Choice intent/></Soon> };
     let mine = view! { <Soon><Mine intent/></Soon> };
     let others = view! { <Soon rich=true><Others desk/></Soon> };
     view! {

@@ -78,22 +78,17 @@ fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
     let say = view! { <Soon><Say sentence detail><Symbol name=arms size=34/></Say></Soon> };
     let mine = view! { <Soon><Mine desk aim/></Soon> };
     let others = move || view! { <Soon><Others desk/></Soon> };
-    let wheel =
-        move || view! { <Soon><Wheel desk aim><Soon><Track desk aim/></Soon></Wheel></Soon> };
-    // On a phone the other counties stand right below one's own, elsewhere below the wheel.
-    let (others, wheel) = if browser::matches("(max-width: 799px)") {
-        let others = others();
-        (others, wheel())
-    } else {
-        let wheel = wheel();
-        (others(), wheel)
-    };
+    // On a phone the other counties stand right below one's own, elsewhere below players and wheel.
+    let others_first = browser::matches("(max-width: 799px)").then(others);
+    let players = view! { <Soon><Players desk/></Soon> };
+    let wheel = view! { <Soon><Wheel desk aim><Soon><Track desk aim/></Soon></Wheel></Soon> };
+    let others = others_first.unwrap_or_else(others);
     view! {
         <main class="tip" aria-busy=soon::busy>
             {say}
             {mine}
             <div class="side">
-                <Soon><Players desk/></Soon>
+                {players}
                 <Soon><LogBox table=desk.table/></Soon>
                 <Soon>{legend(&SYMBOLS)}</Soon>
             </div>
