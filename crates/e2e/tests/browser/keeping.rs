@@ -133,8 +133,11 @@ async fn a_record_gives_the_same_state_in_the_browser() -> Result<()> {
     visit.close().await
 }
 
-/// The score sheet: its rows in order, each the name, the parts and the total.
-const SHEET: &str = "return [...document.querySelectorAll('.sheet tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText.trim()))";
+/// The score sheet: its columns in order, each the name, the parts and the total.
+const SHEET: &str = "
+    const lines = [...document.querySelectorAll('.sheet :is(thead, tbody) tr, .sheet tfoot tr:first-child')];
+    const [names] = lines;
+    return [...names.cells].slice(1).map((name, place) => lines.map((line) => line.cells[place + 1].innerText.trim()));";
 /// What the panels of the players say: their totals, and who has won.
 const PANELS: &str = "return [[...document.querySelectorAll('main .tot')].map((it) => it.firstChild.textContent), document.querySelectorAll('main .pill.gain').length]";
 
@@ -147,15 +150,15 @@ async fn scrub_to_the_end(visit: &Visit) -> Result<()> {
 }
 
 /// What the score sheet says of a game, in the order of the seats.
-fn rows(game: &AnyGame) -> Vec<Vec<String>> {
+fn columns(game: &AnyGame) -> Vec<Vec<String>> {
     let (names, scores) = (game.names(), game.scores());
     let parts = game.id().info().parts.len();
-    let row = |(seat, score): (Seat, &Score)| {
+    let column = |(seat, score): (Seat, &Score)| {
         let numbers = score.parts.iter().take(parts).copied().chain([score.total()]);
-        let numbers = numbers.map(|number| number.to_string());
+        let numbers = numbers.map(|number| number.to_string().replace('-', "−"));
         std::iter::once(names.of(seat).to_owned()).chain(numbers).collect()
     };
-    Seat::all(game.players()).zip(&scores).map(row).collect()
+    Seat::all(game.players()).zip(&scores).map(column).collect()
 }
 
 #[tokio::test]
@@ -189,7 +192,7 @@ async fn a_dropped_record_is_replayed_to_its_result() -> Result<()> {
         ensure!(on_board == sorted, "{name}: {on_board:?} is not {sorted:?}");
         ensure!(winners == game.winners().len(), "{name}: {winners} have won");
         let mut sheet: Vec<Vec<String>> = serde_json::from_value(visit.run(SHEET).await?)?;
-        let mut wanted = rows(&game);
+        let mut wanted = columns(&game);
         sheet.sort();
         wanted.sort();
         ensure!(sheet == wanted, "{name}: {sheet:?} is not {wanted:?}");
@@ -202,6 +205,36 @@ async fn a_dropped_record_is_replayed_to_its_result() -> Result<()> {
         let told = game.describe(&game.names());
         ensure!(words.trim() == told.trim(), "{name}: {words} is not {told}");
         visit.run("localStorage.removeItem('bellwether.view')").await?;
+    }
+    visit.close().await
+}
+
+/// What of the score sheet is cut off or beyond the window.
+const CUT_OFF: &str = "
+    const cells = [...document.querySelectorAll('.sheet :is(tbody, tfoot) :is(th, td)')];
+    const beyond = (it) => it.scrollWidth > it.clientWidth || it.getBoundingClientRect().right > innerWidth;
+    return [cells.length, cells.filter(beyond).map((it) => it.innerText)];";
+
+#[tokio::test]
+async fn a_score_sheet_is_all_in_sight_on_a_phone() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Phone).await?;
+    visit.resize(360, 740).await?;
+    // What decides between equals has a line of its own where there are any.
+    for (name, file, decided) in [
+        ("tipperary", "five-in-turn-careful", false),
+        ("glen-more", "5p-largest-display", false),
+        ("foxy-and-wooly", "4-players-gate-left", false),
+        ("foxy-and-wooly", "tie-broken-by-sheep", true),
+    ] {
+        let game = read(&fixture(name, file)?)?;
+        visit.open_table(&server, file, &game).await?;
+        visit.find(".sheet").await?;
+        let (cells, cut_off): (usize, Vec<String>) =
+            serde_json::from_value(visit.run(CUT_OFF).await?)?;
+        let lines = game.id().info().parts.len() + 1 + usize::from(decided);
+        ensure!(cells == lines * (usize::from(game.players()) + 1), "{file}: {cells} cells");
+        ensure!(cut_off.is_empty(), "{file}: {cut_off:?} cut off");
     }
     visit.close().await
 }

@@ -29,7 +29,7 @@ pub(crate) use keys::{is_within, listen_to_keys};
 pub use local::{Draws, Local, NewTable, Sitter};
 pub use log::LogBox;
 pub(crate) use menu::Switch;
-pub use parts::{PartsList, PlayerHead, Say, SeatMark, status_of};
+pub use parts::{PartsList, PlayerHead, Say, SeatMark, minus_sign, status_of};
 pub(crate) use replay::WayHome;
 pub use study::{Evaluation, Study, is_settled};
 pub(crate) use study::{TryLine, line_board, study_panel};

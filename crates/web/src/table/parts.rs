@@ -57,6 +57,11 @@ pub fn Say(
     }
 }
 
+/// Points with a proper minus.
+pub fn minus_sign(points: i32) -> String {
+    if points < 0 { format!("−{}", -points) } else { points.to_string() }
+}
+
 /// What a seat is doing, as a pill: its class and its words.
 pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str, String)> {
     let table = desk.table;

@@ -1,9 +1,10 @@
-//! The score sheet at the end: part by part, winners first.
+//! The score sheet at the end, as on a pad: a line for each part, a column for each player, winners
+//! first.
 
 use leptos::prelude::*;
-use rules::{Seat, Turn};
+use rules::{Score, Seat, Turn};
 
-use super::{SeatMark, Table};
+use super::{SeatMark, Table, minus_sign};
 
 /// The score sheet, once the game is over; who looks back at it sees the end at the end.
 #[component]
@@ -32,21 +33,32 @@ fn Sheet(table: Table) -> impl IntoView {
         1 => format!("{} wins.", names.list(winners)),
         _ => format!("{} share the victory.", names.list(winners)),
     };
-    let headings =
-        info.parts.iter().map(|part| view! { <th scope="col">{part.title}</th> }).collect_view();
-    let rows = seats.into_iter().map(|seat| {
-        let score = &scores[seat.index()];
-        let parts =
-            score.parts.iter().take(info.parts.len()).map(|part| view! { <td>{*part}</td> });
-        let parts = parts.collect_view();
+    let players = seats.iter().map(|&seat| {
+        let name = || names.of(seat).to_owned();
         view! {
-            <tr class:won=winners.contains(seat)>
-                <th scope="row"><SeatMark seat size=18/>{names.of(seat).to_owned()}</th>
-                {parts}
-                <td class="total"><b>{score.total()}</b></td>
-            </tr>
+            <th scope="col" class:won=winners.contains(seat) title=name()>
+                <SeatMark seat size=18/>{name()}
+            </th>
         }
     });
+    let line = |title: String, points: &dyn Fn(&Score) -> i32| {
+        let points = seats.iter().map(|&seat| {
+            let won = winners.contains(seat);
+            view! { <td class:won=won>{minus_sign(points(&scores[seat.index()]))}</td> }
+        });
+        view! { <tr><th scope="row">{title}</th>{points.collect_view()}</tr> }
+    };
+    let parts = info
+        .parts
+        .iter()
+        .enumerate()
+        .map(|(place, part)| line(part.title.to_owned(), &move |score| score.parts[place]));
+    // What decides between equals is of interest where there are any.
+    let best = scores.iter().map(Score::total).max();
+    let is_close = scores.iter().filter(|score| Some(score.total()) == best).count() > 1;
+    let decides = info.tie_break.filter(|_| is_close);
+    let decides =
+        decides.map(|part| line(format!("Tie-break: {}", part.title), &|score| score.tie_break));
     let look_back = move |_| {
         table.moment.set(Some(table.shown()));
         table.evaluate();
@@ -59,12 +71,11 @@ fn Sheet(table: Table) -> impl IntoView {
     view! {
         <section class="sheet card" aria-label="Score sheet">
             <h2>{headline}</h2>
-            <div class="scroll" tabindex="0" role="group" aria-label="Scores">
             <table>
-                <thead><tr><th scope="col">"Player"</th>{headings}<th scope="col">"Total"</th></tr></thead>
-                <tbody>{rows.collect_view()}</tbody>
+                <thead><tr><th scope="col">"Player"</th>{players.collect_view()}</tr></thead>
+                <tbody>{parts.collect_view()}</tbody>
+                <tfoot>{line("Total".to_owned(), &Score::total)}{decides}</tfoot>
             </table>
-            </div>
             <Show when=can_look_back>
                 <button class="btn" on:click=look_back>"Evaluate this game"</button>
             </Show>

@@ -11,7 +11,7 @@ use super::words::{capitalised, counted};
 use crate::art::{Symbol, seat_class};
 use crate::each::Each;
 use crate::soon::Soon;
-use crate::table::{Desk, PlayerHead, SeatMark};
+use crate::table::{Desk, PlayerHead, SeatMark, minus_sign};
 
 /// The players' panels, the viewer's first.
 #[component]
@@ -110,11 +110,6 @@ fn Belongings(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
         <ul class="goods" aria-label="Cubes"><Soon>{goods.into_iter().collect_view()}</Soon></ul>
         <Cards desk seat/>
     }
-}
-
-/// With a proper minus.
-fn minus_sign(points: i32) -> String {
-    if points < 0 { format!("−{}", -points) } else { points.to_string() }
 }
 
 /// The cards of special locations; unfolded they say what they are good for.
