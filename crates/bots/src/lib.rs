@@ -31,6 +31,7 @@ mod tree;
 mod trials;
 mod turn;
 mod values;
+mod weighed;
 
 pub use advice::{Advice, Choice};
 pub use analysis::{Decision, MISTAKE, Review, decision, turning_points};

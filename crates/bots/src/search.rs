@@ -19,6 +19,7 @@ use crate::runner::{Runner, fraction};
 use crate::tree::{Node, Place, Tree};
 use crate::trials::Trials;
 use crate::values::Payoff;
+use crate::weighed::{Weighed, heaviest_first, weighed};
 use crate::{Knowledge, Playouts, SearchOptions, Values};
 
 /// No tree holds more simulations than this. Sums of shares are kept in single precision, which
@@ -46,7 +47,7 @@ struct Scratch<A> {
     path: Vec<u32>,
     legal: Vec<A>,
     weights: Vec<f32>,
-    order: Vec<u32>,
+    order: Vec<Weighed>,
     new: Vec<Node<A>>,
     open: Vec<u32>,
 }
@@ -299,17 +300,16 @@ impl<G: Knowledge> Search<G> {
             weights.resize(legal.len(), 1.0);
         }
         order.clear();
-        order.extend(0..legal.len() as u32);
-        let weight = |index: u32| weights[index as usize];
-        heaviest_first(order, weights);
+        order.extend(weighed(weights));
+        heaviest_first(order);
         order.truncate(self.options.width);
-        let sum: f32 = order.iter().map(|&index| weight(index)).sum();
+        let sum: f32 = order.iter().map(|it| it.weight).sum();
         let known = self.tree.children(place);
         new.clear();
-        for (rank, &index) in order.iter().enumerate() {
-            let action = legal[index as usize];
+        for (rank, it) in order.iter().enumerate() {
+            let action = legal[it.place as usize];
             if !known.iter().any(|node| node.seat == seat && node.action == action) {
-                new.push(Node::new(action, seat, rank, weight(index) / sum));
+                new.push(Node::new(action, seat, rank, it.weight / sum));
             }
         }
         self.tree.add_children(place, new);
@@ -370,11 +370,4 @@ fn overlook<A>(actions: &mut Vec<A>, attention: usize, chooser: &mut Chooser) {
     while actions.len() > attention.max(1) {
         actions.remove(chooser.below(actions.len() as u64) as usize);
     }
-}
-
-/// Puts the place of the greatest weight first, among equals the first place. It is the same code
-/// for all games: sorting takes a lot of it.
-pub(crate) fn heaviest_first(order: &mut [u32], weights: &[f32]) {
-    let weight = |index: u32| weights[index as usize];
-    order.sort_unstable_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
 }

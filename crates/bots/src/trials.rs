@@ -2,6 +2,7 @@
 //! that actions are compared and not their luck.
 
 use crate::tree::Node;
+use crate::weighed::{Weighed, heaviest_first};
 
 /// So many actions are tried, the highest ranked ones.
 const MOST_TRIED: usize = 24;
@@ -11,8 +12,8 @@ const MOST_TRIED: usize = 24;
 pub(crate) struct Trials {
     /// For each action what its first trials came to together: of one, of two, and so on.
     sums: Vec<Vec<f32>>,
-    /// Scratch space: how each action compares, its rank and its place.
-    standings: Vec<(f32, u16, usize)>,
+    /// Scratch space: how each action compares.
+    standings: Vec<Weighed>,
 }
 
 impl Trials {
@@ -29,11 +30,12 @@ impl Trials {
         self.standings.clear();
         for (place, (sums, action)) in self.sums.iter().zip(actions).enumerate() {
             if usize::from(action.rank) < MOST_TRIED {
-                self.standings.push((lead(sums, leader), action.rank, place));
+                let (weight, rank) = (lead(sums, leader), action.rank.into());
+                self.standings.push(Weighed { weight, rank, place: place as u32 });
             }
         }
-        self.standings.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let places = self.standings.iter().map(|&(_, _, place)| place);
+        heaviest_first(&mut self.standings);
+        let places = self.standings.iter().map(|it| it.place as usize);
         let due = |&(standing, place): &(usize, usize)| standing * (self.sums[place].len() + 1);
         (1..).zip(places).min_by_key(due).map(|(_, place)| place)
     }

@@ -21,7 +21,7 @@ use shelf::tipperary::{Action, Stage, Tipperary};
 
 use super::{Knowledge, best_looking, weigh_by_distance};
 use crate::Values;
-use crate::search::heaviest_first;
+use crate::weighed::{Weighed, heaviest_first, weighed};
 use marker::marker;
 use outlook::{expected, played};
 use plain::plain;
@@ -88,18 +88,18 @@ impl Knowledge for Tipperary {
 /// Judges the most promising actions by what the next round can make of them. The others keep
 /// their order behind these.
 fn look_beyond(solo: &Solo, actions: &[Action], outlooks: &mut [f32]) {
-    let mut order: Vec<u32> = (0..actions.len() as u32).collect();
-    heaviest_first(&mut order, outlooks);
+    let mut order: Vec<Weighed> = weighed(outlooks).collect();
+    heaviest_first(&mut order);
     let (near, far) = order.split_at(order.len().min(LOOKED_BEYOND));
-    let last = near.last().map_or(0.0, |&index| outlooks[index as usize]);
+    let last = near.last().map_or(0.0, |it| it.weight);
     let mut least = f32::INFINITY;
-    for &index in near {
-        let outlook = solo.outlook_beyond(actions[index as usize]);
-        outlooks[index as usize] = outlook;
+    for it in near {
+        let outlook = solo.outlook_beyond(actions[it.place as usize]);
+        outlooks[it.place as usize] = outlook;
         least = least.min(outlook);
     }
-    for &index in far {
-        outlooks[index as usize] += least - last;
+    for it in far {
+        outlooks[it.place as usize] += least - last;
     }
 }
 

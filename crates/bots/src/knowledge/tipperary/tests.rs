@@ -13,7 +13,7 @@ use super::outlook::played;
 use super::solo::Solo;
 use super::{LOOKED_BEYOND, look_beyond};
 use crate::Knowledge;
-use crate::search::heaviest_first;
+use crate::weighed::{Weighed, heaviest_first, weighed};
 
 /// The piece that an action lays down, if all of it lies inside the picture.
 fn piece(state: &Tipperary, seat: Seat, action: Action) -> Option<Piece> {
@@ -125,9 +125,9 @@ fn drawing_a_bonus_tile_changes_nothing_else_of_a_trial_s_luck() {
 
 /// The places of numbers, that of the greatest first.
 fn in_order(values: &[f32]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..values.len() as u32).collect();
-    heaviest_first(&mut order, values);
-    order
+    let mut order: Vec<Weighed> = weighed(values).collect();
+    heaviest_first(&mut order);
+    order.into_iter().map(|it| it.place).collect()
 }
 
 #[test]
