@@ -149,13 +149,18 @@ async fn scrub_to_the_end(visit: &Visit) -> Result<()> {
     visit.settle().await
 }
 
+/// A number as pages show it.
+fn minus_sign(number: &str) -> String {
+    number.replace('-', "−")
+}
+
 /// What the score sheet says of a game, in the order of the seats.
 fn columns(game: &AnyGame) -> Vec<Vec<String>> {
     let (names, scores) = (game.names(), game.scores());
     let parts = game.id().info().parts.len();
     let column = |(seat, score): (Seat, &Score)| {
         let numbers = score.parts.iter().take(parts).copied().chain([score.total()]);
-        let numbers = numbers.map(|number| number.to_string().replace('-', "−"));
+        let numbers = numbers.map(|number| minus_sign(&number.to_string()));
         std::iter::once(names.of(seat).to_owned()).chain(numbers).collect()
     };
     Seat::all(game.players()).zip(&scores).map(column).collect()
@@ -187,7 +192,7 @@ async fn a_dropped_record_is_replayed_to_its_result() -> Result<()> {
             serde_json::from_value(visit.run(PANELS).await?)?;
         ensure!(at_first != json!([on_board, winners]), "{name}: the panels never change");
         on_board.sort();
-        let mut sorted = totals.clone();
+        let mut sorted: Vec<String> = totals.iter().map(|total| minus_sign(total)).collect();
         sorted.sort();
         ensure!(on_board == sorted, "{name}: {on_board:?} is not {sorted:?}");
         ensure!(winners == game.winners().len(), "{name}: {winners} have won");

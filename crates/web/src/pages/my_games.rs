@@ -43,9 +43,7 @@ pub(crate) fn MyGames() -> impl IntoView {
 fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static) -> impl IntoView {
     let asked = RwSignal::new(false);
     let title = title_of(&saved);
-    let when = String::from(
-        js_sys::Date::new(&saved.changed.into()).to_locale_string("en-GB", &js_sys::Object::new()),
-    );
+    let when = browser::date_and_time(saved.changed as i64);
     let state = if saved.over { "finished" } else { "under way" };
     let (id, record, href) =
         (saved.id.clone(), saved.record.clone(), format!("/table/{}", saved.id));

@@ -96,7 +96,7 @@ pub fn PlayerHead<G: Shelved>(
     /// The seat's mark.
     children: Children,
 ) -> impl IntoView {
-    let total = move || desk.state.with(|state| state.score(seat).total());
+    let total = move || minus_sign(desk.state.with(|state| state.score(seat).total()));
     let kind = move || {
         let players = desk.table.players;
         players.with(|players| players.get(seat.index()).map(|player| player.kind.clone()))
