@@ -61,7 +61,7 @@ pub(crate) fn watch(command: &mut Command, patience: Duration) -> Result<(String
     let mut printed = String::new();
     let output = child.stdout.take().context("its output is ours")?;
     let (say, heard) = mpsc::channel();
-    let reader = thread::spawn(move || {
+    thread::spawn(move || {
         let mut lines = BufReader::new(output).lines();
         while lines.next().is_some_and(|line| say.send(line).is_ok()) {}
     });
@@ -69,6 +69,10 @@ pub(crate) fn watch(command: &mut Command, patience: Duration) -> Result<(String
         let line = match heard.recv_timeout(patience) {
             Ok(line) => line.with_context(|| format!("`{}` cannot be read", shown(command)))?,
             Err(RecvTimeoutError::Timeout) => {
+                // Somebody whom it has left behind may still hold its output.
+                if child.try_wait().with_context(|| cannot_start(command))?.is_some() {
+                    break;
+                }
                 println!("nothing was said for {} s: what hangs is stopped", patience.as_secs());
                 family::stop_descendants(child.id());
                 continue;
@@ -79,8 +83,6 @@ pub(crate) fn watch(command: &mut Command, patience: Duration) -> Result<(String
         printed.push_str(&line);
         printed.push('\n');
     }
-    // It has handed over all it had to say, and has nothing that could fail.
-    let _ = reader.join();
     let status = child.wait().with_context(|| cannot_start(command))?;
     Ok((printed, succeeded(command, status)))
 }
@@ -140,6 +142,8 @@ fn wait(command: &mut Command, limit: Duration) -> Result<Option<ExitStatus>> {
 
 #[cfg(test)]
 mod tests {
+    use rustix::process::{Pid, Signal, kill_process};
+
     use super::*;
 
     #[test]
@@ -174,6 +178,15 @@ mod tests {
         let (printed, ended) = watch(hangs, Duration::from_millis(200)).unwrap();
         assert_eq!(printed, "after 137\n");
         ended.unwrap();
+    }
+
+    #[test]
+    fn whoever_is_left_behind_by_a_watched_command_keeps_nobody_waiting() {
+        let leaves = &mut program("sh", ["-c", "sleep 600 & echo $!"]);
+        let (printed, ended) = watch(leaves, Duration::from_millis(200)).unwrap();
+        ended.unwrap();
+        let left = Pid::from_raw(printed.trim().parse().unwrap()).unwrap();
+        kill_process(left, Signal::KILL).expect("it is still there");
     }
 
     #[test]
