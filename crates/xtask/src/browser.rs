@@ -40,7 +40,7 @@ pub(crate) fn latency() -> Result<()> {
     ensure()?;
     let built = client::build(Profile::Client)?;
     let build = "build --release --package bellwether --package load --package e2e";
-    run(cargo(build).env("BELLWETHER_CLIENT", built))?;
+    run(cargo(build).env("BELLWETHER_CLIENT", built.version))?;
     let folder = target_folder()?.join("release");
     let mut command = program(&folder.join("latency").to_string_lossy(), []);
     run(command.args(["load", "bellwether"].map(|name| folder.join(name))))

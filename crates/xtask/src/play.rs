@@ -10,7 +10,7 @@ use crate::shell::{self, cargo};
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let built = client::build(Profile::Client)?;
     let with_client = |mut command: std::process::Command| {
-        command.env("BELLWETHER_CLIENT", &built);
+        command.env("BELLWETHER_CLIENT", &built.version);
         command
     };
     shell::run(&mut with_client(cargo("build --profile play --package bellwether")))?;

@@ -1,5 +1,6 @@
 //! The steps of `cargo verify`.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -18,6 +19,9 @@ const FUZZ: &str = "fuzz/Cargo.toml";
 
 /// How long tests may say nothing before they are taken to hang; the longest takes two minutes.
 const PATIENCE: Duration = Duration::from_secs(600);
+
+/// So many bytes may be sent until the first table stands.
+const MOST_FOR_A_TABLE: usize = 600_000;
 
 /// How a step went, if it did not fail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +57,11 @@ pub(crate) const STEPS: [Step; 12] = [
         run: advisories::check,
     },
     Step { name: "clippy", about: "the compiler and clippy have nothing to say", run: clippy },
-    Step { name: "client", about: "the client builds as players get it", run: client },
+    Step {
+        name: "client",
+        about: "the client builds as players get it, and is small",
+        run: client,
+    },
     Step { name: "tests", about: "all tests pass", run: tests },
     Step { name: "browser", about: "people play in a real browser", run: in_browser },
     Step { name: "corpora", about: "what the fuzzers found holds on stable, too", run: corpora },
@@ -81,8 +89,18 @@ fn clippy() -> Result<Outcome> {
 }
 
 fn client() -> Result<Outcome> {
-    client::build(Profile::Client)?;
-    Ok(Outcome::Passed)
+    let built = client::build(Profile::Client)?;
+    passed(expect_small(&built.first_tables))
+}
+
+/// No first table needs more to be sent than a phone should have to fetch.
+fn expect_small(tables: &BTreeMap<String, usize>) -> Result<()> {
+    match tables.iter().find(|(_, sent)| **sent > MOST_FOR_A_TABLE) {
+        Some((game, sent)) => bail!(
+            "{sent} bytes are sent for a first table of {game}, and {MOST_FOR_A_TABLE} are the most"
+        ),
+        None => Ok(()),
+    }
 }
 
 fn tests() -> Result<Outcome> {
@@ -223,6 +241,16 @@ fn nothing_in(findings: &[Finding]) -> Result<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_first_table_that_is_too_large_is_named() {
+        let tables = |sent| BTreeMap::from([("one".to_owned(), 1), ("other".to_owned(), sent)]);
+        expect_small(&tables(600_000)).unwrap();
+        assert_eq!(
+            expect_small(&tables(600_001)).unwrap_err().to_string(),
+            "600001 bytes are sent for a first table of other, and 600000 are the most"
+        );
+    }
 
     #[test]
     fn tests_that_fail_or_hang_are_known_by_name() {

@@ -192,6 +192,24 @@ impl Written<'_> {
     fn sent(&self, wanted: impl Fn(&String) -> bool) -> usize {
         self.files.iter().filter(|(name, ..)| wanted(name)).map(|(_, _, sent)| sent).sum()
     }
+
+    /// Whether a file is not part of every page.
+    fn is_later(&self, name: &String) -> bool {
+        self.needs.values().any(|parts| parts.contains(name))
+    }
+
+    /// How much is sent in all for the first table of each game, against a bot.
+    pub(crate) fn first_tables(&self) -> BTreeMap<String, usize> {
+        let games = self.needs.keys().filter_map(|part| part.strip_suffix("_bots"));
+        let sent = |game: &str| {
+            let parts = ["here".to_owned(), game.to_owned(), format!("{game}_bots")];
+            let needs = |name: &String| {
+                parts.iter().any(|part| self.needs.get(part).is_some_and(|it| it.contains(name)))
+            };
+            self.sent(|name| !self.is_later(name) || needs(name))
+        };
+        games.map(|game| (game.to_owned(), sent(game))).collect()
+    }
 }
 
 impl fmt::Display for Written<'_> {
@@ -199,17 +217,12 @@ impl fmt::Display for Written<'_> {
         for (name, size, sent) in &self.files {
             writeln!(f, "{size:>9} bytes, {sent:>7} sent: {name}")?;
         }
-        let is_later = |name: &String| self.needs.values().any(|parts| parts.contains(name));
-        writeln!(f, "{:>9} bytes are sent for every page", self.sent(|name| !is_later(name)))?;
+        let at_once = self.sent(|name| !self.is_later(name));
+        writeln!(f, "{at_once:>9} bytes are sent for every page")?;
         for (what, parts) in self.needs {
             writeln!(f, "{:>9} more for {what}", self.sent(|name| parts.contains(name)))?;
         }
-        for game in self.needs.keys().filter_map(|part| part.strip_suffix("_bots")) {
-            let parts = ["here".to_owned(), game.to_owned(), format!("{game}_bots")];
-            let needs = |name: &String| {
-                parts.iter().any(|part| self.needs.get(part).is_some_and(|it| it.contains(name)))
-            };
-            let sent = self.sent(|name| !is_later(name) || needs(name));
+        for (game, sent) in self.first_tables() {
             writeln!(f, "{sent:>9} bytes in all for a first table of {game}")?;
         }
         write!(f, "{:>9} bytes are sent for all of it", self.sent(|_| true))

@@ -9,6 +9,7 @@ mod compiler;
 mod merge;
 mod parts;
 
+use std::collections::BTreeMap;
 use std::env;
 use std::path::PathBuf;
 
@@ -62,8 +63,16 @@ fn without_home() -> Result<String> {
     Ok(format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=crates']", sources.display()))
 }
 
-/// Builds the client and gives the name of what was built, which changes with it.
-pub(crate) fn build(profile: Profile) -> Result<String> {
+/// A client that has been built.
+pub(crate) struct Built {
+    /// A name that changes with it.
+    pub(crate) version: String,
+    /// How many bytes are sent until the first table of each game stands.
+    pub(crate) first_tables: BTreeMap<String, usize>,
+}
+
+/// Builds the client.
+pub(crate) fn build(profile: Profile) -> Result<Built> {
     let compiler = Compiler::find()?;
     let mut command = cargo("rustc --package web --lib");
     command.args(["--target", TARGET, "--profile", profile.name()]);
@@ -76,8 +85,9 @@ pub(crate) fn build(profile: Profile) -> Result<String> {
     // Whoever works on the client wants to see what was built last, and no copy of what was before.
     let is_final = profile == Profile::Client;
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued, is_final)?;
-    println!("{}", bundle.write(&dist(), is_final)?);
-    Ok(bundle.version())
+    let written = bundle.write(&dist(), is_final)?;
+    println!("{written}");
+    Ok(Built { version: bundle.version(), first_tables: written.first_tables() })
 }
 
 #[cfg(test)]
