@@ -9,6 +9,7 @@ use shelf::GameId;
 use super::lists;
 use super::lobby::Lobby;
 use super::pictures::{frieze, picture};
+use super::today::about_today;
 use crate::app::Bar;
 use crate::art::Symbol;
 use crate::browser;
@@ -133,12 +134,10 @@ fn Foot() -> impl IntoView {
 
 #[component]
 fn TodaysDeal() -> impl IntoView {
-    let date = browser::today_in_words();
-    let said = format!("Tipperary alone, twelve rounds, the same tiles for everyone on {date}.");
     view! {
         <section class="box card deal">
             <h2>"Today’s deal"</h2>
-            <p class="small muted">{said}</p>
+            <p class="small muted">{about_today()}</p>
             <div class="tiles">{LANDSCAPES.map(|name| view! { <Symbol name size=48/> }).collect_view()}</div>
             <a class="btn" href="/today">"Play today’s deal"</a>
         </section>

@@ -9,6 +9,12 @@ use crate::app::Bar;
 use crate::browser;
 use crate::net::{Errand, Me, NetError, Wrong, get, post};
 
+/// What the day's deal is.
+pub(super) fn about_today() -> String {
+    let date = browser::today_in_words();
+    format!("Tipperary alone, twelve rounds, the same tiles for everyone on {date}.")
+}
+
 /// The page of the day's deal.
 #[component]
 pub(crate) fn TodayPage() -> impl IntoView {
@@ -17,7 +23,7 @@ pub(crate) fn TodayPage() -> impl IntoView {
         <Bar/>
         <main class="page scores">
             <h1>"Today’s deal"</h1>
-            <p>{format!("Tipperary alone, twelve rounds, the same tiles for everyone on {}.", browser::today_in_words())}</p>
+            <p>{about_today()}</p>
             {move || match scores.get() {
                 None => view! { <p aria-busy="true">"Looking …"</p> }.into_any(),
                 Some(Ok(scores)) => view! { <Scores scores/> }.into_any(),

@@ -20,6 +20,9 @@ use crate::table::Desk;
 const UPRIGHT: &str =
     "(max-width: 599px), (min-width: 1400px) and (max-width: 1699px) and (min-height: 880px)";
 
+/// The word "next": how far it goes to either side of its middle, up and down.
+const WORD: (f64, f64, f64) = (22.0, 10.0, 8.0);
+
 /// The field, in a wide or in an upright drawing.
 #[component]
 pub(super) fn Field(
@@ -54,6 +57,7 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
         let takers = taken.get().into_iter().enumerate();
         takers.filter_map(|(index, taker)| Some((index, taker?)))
     };
+    let (wide, up, down) = WORD;
     let now = move || (place.get() < all).then(|| translate(at(place.get())));
     view! {
         <svg class=format!("fieldsvg {}", oval.name) viewBox=format!("0 0 {} {}", oval.width, oval.height) role="img" aria-label=label>
@@ -70,7 +74,7 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
             <Each each=takers key=|taker| *taker children=move |(index, seat)| badge(seat, at(index), oval.token * 0.55)/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
                 transform=move || translate(oval.edge(at(place.get() + 1)))>
-                <rect x="-22" y="-10" width="44" height="18" rx="9"></rect>
+                <rect x=-wide y=-up width=2.0 * wide height=up + down rx="9"></rect>
                 <text class="nx" y="4">"next"</text>
             </g>
             <Soon><Middle desk oval/></Soon>
@@ -194,9 +198,6 @@ fn alone(symbol: &str, half: f64) -> impl IntoView + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The word "next": how far it goes to either side of its middle, up and down.
-    const WORD: (f64, f64, f64) = (22.0, 10.0, 8.0);
 
     #[test]
     fn the_word_at_the_next_token_hides_no_face() {

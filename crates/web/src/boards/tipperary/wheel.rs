@@ -97,7 +97,7 @@ fn in_words(desk: Desk<Tipperary>) -> String {
 /// A point of the wheel: so far from the middle, at an angle clockwise from the top.
 fn polar(radius: f64, degrees: f64) -> (f64, f64) {
     let angle = degrees * PI / 180.0;
-    // The browser knows sines already; ours would be 4 KB more to send.
+    // The browser knows sines already; ours would be 1 KB more to send.
     (MIDDLE + radius * Math::sin(angle), MIDDLE - radius * Math::cos(angle))
 }
 
