@@ -1,7 +1,7 @@
 //! Places in the order of their weights.
 
 /// A place with its weight. It cannot be copied, on purpose: what can be is sorted by the library
-/// with a network of comparisons for small lists, eleven kilobytes more for a browser to fetch.
+/// with a network of comparisons for small lists, which is eleven kilobytes of a browser's program.
 #[derive(Clone, Debug)]
 pub(crate) struct Weighed {
     pub(crate) weight: f32,

@@ -17,7 +17,7 @@ use crate::{advisories, browser, clauses, direction, licences, npm, system, tidy
 /// The manifest of the fuzz targets, which are a workspace of their own.
 const FUZZ: &str = "fuzz/Cargo.toml";
 
-/// How long tests may say nothing before they are taken to hang; the longest takes two minutes.
+/// How long tests may say nothing before they are taken to hang; some take more than one minute.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// So many bytes may be sent until the first table stands.
