@@ -116,3 +116,37 @@ async fn all_pages_about_people_fit_and_keep_nobody_out() -> Result<()> {
     inspection.tour().people(async |name| inspection.look(name).await).await?;
     inspection.end(&[]).await
 }
+
+/// How wide the page is with that window, and what reaches beyond it.
+async fn width_in(visit: &Visit, window: u32) -> Result<serde_json::Value> {
+    visit.resize(window, 844).await?;
+    visit.wait_for(BEYOND, json!(window)).await
+}
+
+#[tokio::test]
+async fn a_full_table_with_clocks_is_no_wider_than_its_window() -> Result<()> {
+    let server = Server::start()?;
+    let visit = Visit::open(&server, Size::Phone).await?;
+    for (game, players) in [("tipperary", 5), ("glen-more", 5), ("foxy-and-wooly", 4)] {
+        let mut seats = vec![json!({"for": "bot", "level": 1}); players - 1];
+        seats.push(json!({"for": "person"}));
+        let clock = json!({"kind": "real-time", "base": 86_000, "increment": 10});
+        let spec = json!({"game": game, "seats": seats, "clock": clock});
+        let opened = visit.post("/api/tables", spec).await?;
+        let table = opened["table"].as_str().context("a table was opened")?;
+        visit.go(&server, &format!("/t/{table}")).await?;
+        visit.press(".room .join").await?;
+        visit.press(".room .start").await?;
+        visit.find(".people .clock").await?;
+        for window in [320, 360, 390, 844, 1024] {
+            let found = width_in(&visit, window).await?;
+            ensure!(
+                found[0].as_u64() <= Some(window.into()),
+                "{game}: {} pixels in a window of {window}: {}",
+                found[0],
+                found[1]
+            );
+        }
+    }
+    visit.close().await
+}
