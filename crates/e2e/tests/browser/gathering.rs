@@ -10,13 +10,14 @@ const SAYS: &str = "document.querySelector('.room .say')?.textContent === given"
 const WAITS_FOR_BOTH: &str = "/^Waiting for you and Guest .* to be ready\\.$/.test(document.querySelector('.room .say')?.textContent)";
 
 #[tokio::test]
-async fn people_say_when_they_are_ready_and_nobody_has_to_wait() -> Result<()> {
+async fn the_host_can_start_before_everyone_is_ready_and_guests_cannot() -> Result<()> {
     let evening = Evening::gather("foxy-and-wooly", 2, json!({})).await?;
     let [one, other] = &evening.people[..] else { unreachable!("two people came") };
     for visit in [one, other] {
         visit.until(WAITS_FOR_BOTH, Value::Null).await?;
-        visit.find(".room .start:not(.primary)").await?;
     }
+    one.find(".room .start:not(.primary)").await?;
+    other.until("!document.querySelector('.room .start')", Value::Null).await?;
     other.press(".room .btn.ready").await?;
     one.find(".seats .pill.ready").await?;
     one.until(SAYS, json!("Everyone else is ready: start the game.")).await?;

@@ -88,13 +88,22 @@ impl Table {
         self.people().into_iter().filter(|person| !self.is_ready(person)).collect()
     }
 
+    /// Whether the person may start the game as soon as all seats are taken: with everyone else
+    /// ready anybody who sits here may. Before that only the host may, if the host sits here.
+    pub fn may_start(&self, person: &PersonId) -> bool {
+        let others_ready = self.unready().into_iter().all(|unready| unready == person);
+        let host_sits = self.check_sits(&self.opened_by).is_ok();
+        others_ready || *person == self.opened_by || !host_sits
+    }
+
     pub(super) fn check_start(&self, person: &PersonId) -> Result<(), Refusal> {
         self.check_gathering()?;
         self.check_sits(person)?;
         let is_empty =
             |seat: &Seat| self.seated[seat.index()].is_none() && self.bots[seat.index()].is_none();
         match self.all_seats().filter(is_empty).count() {
-            0 => Ok(()),
+            0 if self.may_start(person) => Ok(()),
+            0 => Err("not everyone is ready yet: until then only the host can start".into()),
             1 => Err("one seat is still empty".into()),
             empty => Err(format!("{empty} seats are still empty").into()),
         }

@@ -141,7 +141,10 @@ fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
 #[component]
 fn Buttons(online: Online) -> impl IntoView {
     let can_join = move || !online.sits() && !empty_seats(online).is_empty();
-    let can_start = move || online.sits() && empty_seats(online).is_empty();
+    let may_start = move || {
+        online.me.id().is_some_and(|me| online.with(|table| table.may_start(&me)) == Some(true))
+    };
+    let can_start = move || online.sits() && empty_seats(online).is_empty() && may_start();
     let others_ready = Memo::new(move |_| {
         let me = online.me.id();
         unready(online).iter().all(|person| Some(person) == me.as_ref())

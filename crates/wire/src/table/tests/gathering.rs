@@ -15,7 +15,7 @@ fn people_sit_down_stand_up_and_start() {
     room.does(0, &Command::Leave).unwrap();
     assert_eq!(room.table.people().len(), 1);
     room.join(0, None).unwrap();
-    room.does(1, &Command::Start).unwrap();
+    room.does(0, &Command::Start).unwrap();
     assert_eq!(room.join(1, None).unwrap_err(), "the game has begun");
     let refused = room.does(1, &Command::Leave).unwrap_err();
     assert_eq!(refused, "the game has begun: ask for somebody to replace you, or give up");
@@ -49,12 +49,34 @@ fn standing_up_takes_it_back() {
 }
 
 #[test]
-fn nobody_has_to_wait_until_everyone_is_ready() {
+fn the_host_can_start_before_everyone_is_ready() {
     let mut room = Room::open(spec("foxy-and-wooly", 2));
     (0..2).for_each(|person| room.join(person, None).unwrap());
     room.does(0, &Command::Start).unwrap();
     assert_eq!(room.table.stage(), Stage::Playing);
     assert_eq!(room.does(1, &Command::Ready { yes: true }).unwrap_err(), "the game has begun");
+}
+
+#[test]
+fn a_guest_cannot_start_until_everyone_else_is_ready() {
+    let mut room = Room::open(spec("foxy-and-wooly", 2));
+    (0..2).for_each(|person| room.join(person, None).unwrap());
+    let refused = room.does(1, &Command::Start).unwrap_err();
+    assert_eq!(refused, "not everyone is ready yet: until then only the host can start");
+    room.does(0, &Command::Ready { yes: true }).unwrap();
+    room.does(1, &Command::Start).unwrap();
+    assert_eq!(room.table.stage(), Stage::Playing);
+}
+
+#[test]
+fn a_table_whose_host_does_not_sit_there_is_started_by_any_player() {
+    let mut spec = spec("foxy-and-wooly", 3);
+    spec.seats[0] = SeatSpec::Bot { level: 1 };
+    let mut room = Room::open(spec);
+    (1..3).for_each(|person| room.join(person, None).unwrap());
+    assert!(!room.table.people().contains(&room.people[0]), "the host does not sit there");
+    room.does(2, &Command::Start).unwrap();
+    assert_eq!(room.table.stage(), Stage::Playing);
 }
 
 #[test]
