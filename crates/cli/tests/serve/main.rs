@@ -3,6 +3,7 @@
 mod archive;
 mod crash;
 mod disk;
+mod examples;
 mod fairness;
 mod nodes;
 #[path = "../../../server/tests/suite/postgres.rs"]

@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_bellwether");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_bellwether");
 
 /// A running `bellwether serve`; it goes away with this.
 pub(crate) struct Process {
