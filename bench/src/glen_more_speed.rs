@@ -1,7 +1,7 @@
 //! What is particular to Glen More: decisions about tiles, and whether they can be paid.
 //!
 //! Random play is the baseline. Measured on one core at 2.1 GHz: an action of random play 136 to
-//! 186 ns, the list of takes 0.39 to 0.41 µs. All figures are in `docs/speed.md`.
+//! 186 ns, the list of takes 0.39 to 0.41 µs. All figures are in `docs/measurements/rules-speed.md`.
 
 use std::hint::black_box;
 

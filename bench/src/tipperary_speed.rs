@@ -2,7 +2,7 @@
 //!
 //! Measured on one core at 2.1 GHz: the legal list of a `place` (500 to 560 placements) 1.0 to
 //! 2.0 µs, one placement by its number 0.5 µs, a preview 166 to 196 ns alone and 174 to 199 ns among
-//! all of a position. All figures are in `docs/speed.md`.
+//! all of a position. All figures are in `docs/measurements/rules-speed.md`.
 
 use std::fmt::Write;
 use std::hint::black_box;
