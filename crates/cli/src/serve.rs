@@ -19,14 +19,15 @@ pub(crate) fn run(options: &ServeArgs) -> Result<(), Failure> {
 }
 
 async fn serve(config: Config, shelf: shelf::Shelf) -> Result<(), Failure> {
+    // Whoever has read that it listens may ask it to stop.
+    let (mut interrupt, mut terminate) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     let database = config.database.clone();
     let server = Server::start(config, shelf).await;
     let server = server.map_err(|error| Failure::Refused(error.to_string()))?;
     let mut out = anstream::stdout();
     writeln!(out, "Bellwether listens on http://{} ({database:?}).", server.address())?;
     out.flush()?;
-    let (mut interrupt, mut terminate) =
-        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     let stop = async move {
         tokio::select! {
             _ = interrupt.recv() => {}

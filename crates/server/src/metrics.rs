@@ -47,7 +47,14 @@ impl Metrics {
         let entries = Counter::default();
         registry.register("entries", "Entries of tables' logs made durable", entries.clone());
         let about = "Commits, each of all that had come in while the last was written";
-        registry.register("commits", about, store.commits().clone());
+        let writes = store.counts();
+        registry.register("commits", about, writes.commits.clone());
+        let about = "Writes that the database failed to make";
+        registry.register("failed_writes", about, writes.failed.clone());
+        let about = "Times that SQLite's writer opened the database anew after a failure";
+        registry.register("reopened", about, writes.reopened.clone());
+        let about = "1 if the database took the last write, 0 if it failed";
+        registry.register("writable", about, writes.writable.clone());
         let conflicts = Counter::default();
         let about = "Writes decided again because another node was first";
         registry.register("conflicts", about, conflicts.clone());

@@ -5,6 +5,9 @@ mod crash;
 mod disk;
 mod examples;
 mod fairness;
+mod faults;
+mod history;
+mod lock;
 mod nodes;
 #[path = "../../../server/tests/suite/postgres.rs"]
 mod postgres;

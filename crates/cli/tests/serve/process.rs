@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_bellwether");
 
+/// What opens `/api/admin`.
+pub(crate) const SECRET: &str = "abababababababababababababababababababababababababababababababab";
+
 /// A running `bellwether serve`; it goes away with this.
 pub(crate) struct Process {
     pub(crate) child: Child,
@@ -43,16 +46,23 @@ impl Process {
         Self::start_by(command, database)
     }
 
-    fn start_by(mut command: Command, database: impl AsRef<OsStr>) -> Self {
+    /// Starts it with that command, of which the end is still to come.
+    pub(crate) fn start_by(mut command: Command, database: impl AsRef<OsStr>) -> Self {
         if command.get_envs().next().is_none() {
             command.env("BELLWETHER_LOG", "warn");
         }
         command.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(database);
-        for limit in
-            ["requests-per-second", "guests-per-minute", "tables-per-minute", "sockets-per-address"]
-        {
+        let limits = [
+            "requests-per-second",
+            "guests-per-minute",
+            "passwords-per-minute",
+            "tables-per-minute",
+            "sockets-per-address",
+        ];
+        for limit in limits {
             command.args([&format!("--{limit}"), "1000000"]);
         }
+        command.env("BELLWETHER_ADMIN_SECRET", SECRET);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();

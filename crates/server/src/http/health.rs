@@ -15,17 +15,15 @@ pub(super) fn router() -> Router<App> {
         .route("/metrics", get(metrics))
 }
 
-/// Whether requests should be sent here: not while stopping, nor without a database.
+/// Whether requests should be sent here: not while stopping, nor while nothing can be written.
 async fn ready(State(app): State<App>) -> impl IntoResponse {
     if app.stop.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    match app.store.ping().await {
-        Ok(()) => (StatusCode::OK, "ready"),
-        Err(error) => {
-            tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer")
-        }
+    if app.store.takes_writes().await {
+        (StatusCode::OK, "ready")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the database takes no writes")
     }
 }
 

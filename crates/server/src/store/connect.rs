@@ -4,21 +4,23 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Once;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
-use prometheus_client::metrics::counter::Counter;
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::any::AnyConnectOptions;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, AnyPool, Connection, SqlStr};
+use sqlx::{AnyConnection, Connection, SqlStr};
 use thiserror::Error;
+use tokio::time::timeout;
 
 use super::journal::Journal;
-use super::writer::Writer;
-use super::{Store, Writes, private_file};
+use super::lock::FileLock;
+use super::pool::{Pool, no_answer};
+use super::writer::{Connections, Writer};
+use super::{Store, StoreError, Write, WriteCounts, Writes, private_file};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, Sql); 8] = [
+const MIGRATIONS: [(&str, Sql); 9] = [
     ("tables and people", Sql::both(include_str!("../../migrations/0001_tables_and_people.sql"))),
     ("what is due", Sql::both(include_str!("../../migrations/0002_due.sql"))),
     ("chat", Sql::both(include_str!("../../migrations/0003_chat.sql"))),
@@ -33,6 +35,7 @@ const MIGRATIONS: [(&str, Sql); 8] = [
             postgres: include_str!("../../migrations/0008_one_tree.postgres.sql"),
         },
     ),
+    ("a probe", Sql::both(include_str!("../../migrations/0009_probe.sql"))),
 ];
 
 /// A change as each database understands it.
@@ -55,8 +58,8 @@ impl Sql {
     }
 }
 
-/// How many reads go on at the same time.
-const CONNECTIONS: u32 = 8;
+/// How long a database may take to let itself be connected to at the start.
+pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Where things are stored.
 #[derive(Clone, PartialEq, Eq)]
@@ -95,6 +98,20 @@ pub enum OpenError {
     /// It cannot be reached.
     #[error("the database cannot be opened: {0}")]
     Connect(#[from] sqlx::Error),
+    /// There is no such file, and none can be made.
+    #[error("the database cannot be opened: {0}")]
+    File(#[source] std::io::Error),
+    /// Another process has it.
+    #[error(
+        "the database file is in use by another bellwether: stop that one, or name another file"
+    )]
+    InUse,
+    /// Whether another process has it cannot be said.
+    #[error("the file that locks the database cannot be made or locked beside it: {0}")]
+    Lock(#[source] std::io::Error),
+    /// It can be read, perhaps, but a server has to write.
+    #[error("the database cannot be written to: {0}")]
+    NotWritable(#[source] StoreError),
     /// The file cannot be opened for its writer.
     #[error("the database cannot be opened: {0}")]
     Journal(#[from] rusqlite::Error),
@@ -142,40 +159,69 @@ impl Store {
     /// # Errors
     /// If that is not possible.
     pub async fn open(database: &Database) -> Result<Self, OpenError> {
-        let connection = connect(database).await?;
+        let (connection, lock) = connect(database).await?;
         let options = database.options(false)?;
-        let commits = Counter::default();
-        Ok(match database {
+        let (counts, lock) = (WriteCounts::default(), lock.map(Arc::new));
+        let (pool, writes) = match database {
             Database::Sqlite(path) => {
-                let pool = pool(options, READER).await?;
-                let writer = Writer::start(Journal::open(path)?, connection, commits.clone())?;
-                Self { pool, writes: Writes::Together(writer), commits }
+                let pool = Pool::connect(database, options).await?;
+                let connections = Connections { journal: Journal::open(path)?, connection };
+                let (counts, lock) = (counts.clone(), lock.clone());
+                let writer = Writer::start(database.clone(), connections, counts, lock)?;
+                (pool, Writes::Together(writer))
             }
             Database::Postgres(address) => {
                 connection.close().await?;
-                let pool = pool(options, "SET synchronous_commit = on").await?;
-                Self { pool, writes: Writes::Apart(address.clone()), commits }
+                (Pool::connect(database, options).await?, Writes::Apart(address.clone()))
             }
-        })
+        };
+        let store = Self { pool, writes, counts, probe: Arc::default(), lock };
+        let probed = store.write(Write::Probe { now: crate::clock::now() }).await;
+        match probed {
+            Ok(_) => Ok(store),
+            Err(error) => {
+                store.close().await;
+                Err(OpenError::NotWritable(error))
+            }
+        }
     }
 }
 
 /// Connects to a database as it is.
 pub(super) async fn connect_as_it_is(database: &Database) -> Result<AnyConnection, OpenError> {
-    Ok(AnyConnection::connect_with(&database.options(false)?).await?)
+    connect_with(&database.options(false)?).await
 }
 
-/// Connects to a database, makes it if need be, and brings it up to date.
-pub(super) async fn connect(database: &Database) -> Result<AnyConnection, OpenError> {
-    if let Database::Sqlite(path) = database {
-        // It may be there already; if it cannot be made, opening it says why.
-        let _ = private_file(path);
-    }
-    let mut connection = AnyConnection::connect_with(&database.options(true)?).await?;
+async fn connect_with(options: &AnyConnectOptions) -> Result<AnyConnection, OpenError> {
+    let connection = timeout(CONNECT_TIMEOUT, AnyConnection::connect_with(options)).await;
+    Ok(connection.unwrap_or_else(|_| Err(no_answer()))?)
+}
+
+/// Connects to a database, makes it if need be, and brings it up to date. A file is locked for as
+/// long as the lock is kept.
+pub(super) async fn connect(
+    database: &Database,
+) -> Result<(AnyConnection, Option<FileLock>), OpenError> {
+    let lock = match database {
+        Database::Sqlite(path) => {
+            // It may be there already; if it cannot be made, opening it says why.
+            let _ = private_file(path);
+            Some(FileLock::take(path)?)
+        }
+        Database::Postgres(_) => None,
+    };
+    let mut connection = connect_with(&database.options(true)?).await?;
     if let Database::Sqlite(_) = database {
         make_durable(&mut connection).await?;
     }
     migrator(database).run(&mut connection).await?;
+    Ok((connection, lock))
+}
+
+/// Connects to a file once more to write to it.
+pub(super) async fn reconnect(database: &Database) -> Result<AnyConnection, OpenError> {
+    let mut connection = connect_as_it_is(database).await?;
+    make_durable(&mut connection).await?;
     Ok(connection)
 }
 
@@ -198,26 +244,9 @@ async fn make_durable(connection: &mut AnyConnection) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Tables are kept in memory as long as somebody watches: a page that was read is seldom read
-/// again, and the system remembers it in any case.
-const READER: &str = "PRAGMA query_only = ON; PRAGMA cache_size = -256";
-
 /// The number of the last change to the database's shape.
 pub(super) const fn shape() -> u64 {
     MIGRATIONS.len() as u64
-}
-
-async fn pool(options: AnyConnectOptions, first: &'static str) -> Result<AnyPool, sqlx::Error> {
-    let pool = AnyPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(Duration::from_secs(10))
-        .after_connect(move |connection, _| {
-            Box::pin(async move {
-                sqlx::query(first).execute(connection).await?;
-                Ok(())
-            })
-        });
-    pool.connect_with(options).await
 }
 
 fn migrator(database: &Database) -> Migrator {

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use sqlx::postgres::PgListener;
+use tokio::time::timeout;
 
+use super::connect::CONNECT_TIMEOUT;
+use super::pool::no_answer;
 use super::{Store, StoreError, Writes};
 use crate::id::TableId;
 use crate::live::{Announcement, Stir};
@@ -54,9 +57,12 @@ impl Store {
     /// If the database cannot be reached.
     pub async fn changes(&self) -> Result<Changes, StoreError> {
         let Writes::Apart(address) = &self.writes else { return Ok(Changes(None)) };
-        let mut listener = PgListener::connect(address).await?;
-        listener.listen(CHANNEL).await?;
-        Ok(Changes(Some(listener)))
+        let listen = async {
+            let mut listener = PgListener::connect(address).await?;
+            listener.listen(CHANNEL).await?;
+            Ok(Changes(Some(listener)))
+        };
+        timeout(CONNECT_TIMEOUT, listen).await.unwrap_or_else(|_| Err(no_answer().into()))
     }
 }
 

@@ -169,6 +169,10 @@ pub enum Write {
         person: PersonId,
         now: i64,
     },
+    /// Something that means nothing, to find out whether writing works.
+    Probe {
+        now: i64,
+    },
     /// Unless it has a value.
     Setting {
         name: &'static str,
@@ -229,6 +233,10 @@ impl Write {
             }
             Self::CloseAllSessions(person) => close_all_sessions(on, person).await,
             Self::DeletePerson { person, now } => delete_person(on, person, *now).await,
+            Self::Probe { now } => {
+                let query = sqlx::query("UPDATE probe SET at = $1 WHERE id = 1");
+                Ok(query.bind(*now).execute(on).await?.rows_affected())
+            }
             Self::Setting { name, value } => {
                 let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) \
                            ON CONFLICT (name) DO NOTHING";

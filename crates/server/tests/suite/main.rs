@@ -6,6 +6,7 @@ mod bad_input;
 mod bots;
 mod clocks;
 mod description;
+mod faults;
 mod guard;
 mod live;
 mod nodes;

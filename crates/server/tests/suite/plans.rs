@@ -197,9 +197,9 @@ async fn whoever_leaves_for_good_plans_no_more(home: Home) {
     let act = json!({"do": "act", "seat": pair.seats.0, "action": "chase"});
     assert_eq!(pair.first.does(&pair.table, act).await.error(422), "the game has ended");
     assert_eq!(pair.acted().await, []);
+    running.stop().await;
     let planned = home.store().await.planned_tables().await.unwrap();
     assert_eq!(planned, [], "nothing is kept of it");
-    running.stop().await;
 }
 
 async fn a_plan_survives_a_restart(home: Home) {

@@ -20,7 +20,7 @@ pub(crate) fn credentials(name: &str) -> Value {
 /// A browser: it keeps its cookies.
 pub(crate) struct Player {
     http: reqwest::Client,
-    address: String,
+    pub(crate) address: String,
     token: Option<String>,
     /// The cookie as the server has set it.
     cookie: std::sync::Mutex<Option<String>>,

@@ -1,41 +1,58 @@
 //! A PostgreSQL that belongs to this test run and goes away with it, however the run ends.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 
 /// A running PostgreSQL.
-struct Cluster {
+pub(crate) struct Cluster {
     /// Where its socket lies.
     folder: String,
     // The script stops the database and removes its files when this end of the pipe is closed,
     // which the system does for a process that is gone.
-    _input: ChildStdin,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
     _script: Child,
 }
 
-/// The address of its database.
-pub(crate) fn address() -> String {
-    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
-    let folder = &CLUSTER.get_or_init(start).folder;
-    format!("postgres://bellwether@localhost/postgres?host={folder}")
+impl Cluster {
+    /// One that no other test uses.
+    pub(crate) fn start() -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", include_str!("postgres.sh"), "sh"]).arg(programs());
+        command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped());
+        if let Some((user, group)) = unprivileged_user() {
+            command.uid(user).gid(group);
+        }
+        let mut script = command.spawn().unwrap();
+        let mut output = BufReader::new(script.stdout.take().unwrap());
+        let mut folder = String::new();
+        output.read_line(&mut folder).unwrap();
+        assert!(!folder.is_empty(), "PostgreSQL does not start");
+        let input = script.stdin.take().unwrap();
+        Self { folder: folder.trim().to_owned(), input, output, _script: script }
+    }
+
+    /// The address of its database.
+    pub(crate) fn address(&self) -> String {
+        format!("postgres://bellwether@localhost/postgres?host={}", self.folder)
+    }
+
+    /// Has the script do what that word says, and waits until it is done.
+    pub(crate) fn order(&mut self, word: &str) {
+        writeln!(self.input, "{word}").unwrap();
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).unwrap();
+        assert_eq!(answer.trim(), word);
+    }
 }
 
-fn start() -> Cluster {
-    let mut command = Command::new("sh");
-    command.args(["-c", include_str!("postgres.sh"), "sh"]).arg(programs());
-    command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped());
-    if let Some((user, group)) = unprivileged_user() {
-        command.uid(user).gid(group);
-    }
-    let mut script = command.spawn().unwrap();
-    let mut folder = String::new();
-    BufReader::new(script.stdout.take().unwrap()).read_line(&mut folder).unwrap();
-    assert!(!folder.is_empty(), "PostgreSQL does not start");
-    let input = script.stdin.take().unwrap();
-    Cluster { folder: folder.trim().to_owned(), _input: input, _script: script }
+/// The address of the database that most tests share.
+pub(crate) fn address() -> String {
+    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+    CLUSTER.get_or_init(Cluster::start).address()
 }
 
 /// Where the programs of the newest installed PostgreSQL lie.

@@ -27,7 +27,9 @@ async fn a_whole_game_can_be_played_and_checked(home: Home) {
     let running = home.serve().await;
     let (one, other) = (running.player().await, running.player().await);
     let table = started(&one, &other).await;
-    let seed = home.store().await.seed(&table.parse().unwrap()).await.unwrap().unwrap();
+    let query = sqlx::query_scalar("SELECT seed FROM tables WHERE id = $1").bind(table.clone());
+    let seed: String = query.fetch_one(&mut home.connect().await).await.unwrap();
+    let seed: server::secret::Secret = seed.parse().unwrap();
     let commit = &one.log(&table, 0).await[0]["commit"];
     assert_eq!(commit.as_str().unwrap(), seed.commitment().to_string());
     let fairness = format!("/api/tables/{table}/fairness");
