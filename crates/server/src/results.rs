@@ -3,7 +3,7 @@
 //! It is done behind the backs of those who play, by whichever node comes first; the database lets
 //! a table be counted once, and a player's ratings follow each other without a gap.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use rules::Seat;
@@ -46,14 +46,26 @@ impl Counter {
         }
     }
 
+    /// A table that cannot be counted waits for the next time, and keeps no other waiting.
     async fn count_all(&self) -> Result<(), TableError> {
+        let mut left_out = BTreeSet::new();
         loop {
-            let tables = self.store.uncounted(MOST).await?;
+            let mut tables = self.store.uncounted(MOST + left_out.len() as u32).await?;
+            tables.retain(|table| !left_out.contains(table));
             if tables.is_empty() {
                 return Ok(());
             }
             for table in tables {
-                self.count(&table).await?;
+                match self.count(&table).await {
+                    Ok(()) => {}
+                    Err(TableError::Store(
+                        error @ (StoreError::Database(_) | StoreError::Closed),
+                    )) => return Err(error.into()),
+                    Err(error) => {
+                        tracing::error!(%table, %error, "a table could not be counted");
+                        left_out.insert(table);
+                    }
+                }
             }
         }
     }
@@ -76,7 +88,7 @@ impl Counter {
         let mut count = Count { table: id.clone(), at, results: Vec::new(), ratings: Vec::new() };
         let table = match self.tables.read(id, |table, _| table.clone()).await {
             Ok(table) => table,
-            Err(TableError::Damaged(error)) => {
+            Err(error) if error.is_damage() => {
                 tracing::error!(table = %id, %error, "a damaged log counts for nothing");
                 return Ok(count);
             }

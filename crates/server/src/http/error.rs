@@ -10,6 +10,10 @@ use crate::store::StoreError;
 use crate::tables::TableError;
 use crate::wire::Problem;
 
+/// What is told of a table that cannot be read.
+pub(crate) const UNREADABLE: &str =
+    "what is stored here cannot be read: tell whoever runs this server";
+
 /// Why a request was not answered as asked.
 #[derive(Debug)]
 pub(crate) enum ApiError {
@@ -31,6 +35,8 @@ pub(crate) enum ApiError {
     TooMany,
     /// The database failed; it may work again soon.
     Unavailable,
+    /// What is stored there cannot be read; the database works.
+    Damaged,
 }
 
 impl ApiError {
@@ -44,6 +50,7 @@ impl ApiError {
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -60,6 +67,7 @@ impl ApiError {
             }
             Self::TooMany => "that is too often: wait a moment".to_owned(),
             Self::Unavailable => "the server has a problem: try again in a moment".to_owned(),
+            Self::Damaged => UNREADABLE.to_owned(),
         }
     }
 }
@@ -79,7 +87,10 @@ impl IntoResponse for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the store failed");
-        Self::Unavailable
+        match error {
+            StoreError::Damaged(_) => Self::Damaged,
+            _ => Self::Unavailable,
+        }
     }
 }
 
@@ -91,7 +102,7 @@ impl From<TableError> for ApiError {
             TableError::Store(error) => error.into(),
             TableError::Damaged(error) => {
                 tracing::error!(%error, "a log is damaged");
-                Self::Unavailable
+                Self::Damaged
             }
         }
     }

@@ -33,7 +33,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 use utoipa_axum::router::OpenApiRouter;
 
-pub(crate) use error::ApiError;
+pub(crate) use error::{ApiError, UNREADABLE};
 pub(crate) use pace::{Pace, Place};
 
 use crate::chat::Chat;

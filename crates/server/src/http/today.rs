@@ -64,6 +64,8 @@ async fn begun(app: &App, table: TableId) -> Result<Option<TableId>, ApiError> {
     match app.tables.read(&table, |_, _| ()).await {
         Ok(()) => Ok(Some(table)),
         Err(TableError::NotFound) => Ok(None),
+        // It is there, and says itself that it cannot be read.
+        Err(error) if error.is_damage() => Ok(Some(table)),
         Err(error) => Err(error.into()),
     }
 }

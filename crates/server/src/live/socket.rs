@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::watch::{Watch, text};
 use super::{Bell, Lists, Presence, Rung, Topic};
 use crate::chat::Chat;
-use crate::http::{ApiError, Pace, Place};
+use crate::http::{ApiError, Pace, Place, UNREADABLE};
 use crate::id::{ClientId, PersonId, SessionId, TableId};
 use crate::metrics::Metrics;
 use crate::people::{Identity, People};
@@ -343,7 +343,7 @@ fn answer(id: ClientId, done: Result<u64, TableError>) -> ServerMessage {
     match done {
         Ok(seq) => ServerMessage::Done { id, seq },
         Err(error) => {
-            let again = matches!(error, TableError::Store(_));
+            let again = matches!(error, TableError::Store(_)) && !error.is_damage();
             ServerMessage::Refused { id, error: told(&error), again }
         }
     }
@@ -355,6 +355,9 @@ pub(crate) fn told(error: &TableError) -> String {
         TableError::NotFound | TableError::Refused(_) => error.to_string(),
         TableError::Store(_) | TableError::Damaged(_) => {
             tracing::error!(%error, "a table failed");
+            if error.is_damage() {
+                return UNREADABLE.to_owned();
+            }
             "the server has a problem: try again in a moment".to_owned()
         }
     }

@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Row};
 
 use super::plans::forget;
 use super::programs::revoke_all;
-use super::read::id;
+use super::read::{id, readable};
 use super::write::close_all_sessions;
 use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
@@ -82,7 +82,7 @@ impl Store {
         let name = name.to_lowercase();
         let length = i32::try_from(name.chars().count()).unwrap_or(i32::MAX);
         let query = sqlx::query(sql).bind(length).bind(name).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(person_row).collect()
+        readable(&query.fetch_all(&self.pool).await?, person_row)
     }
 }
 

@@ -3,7 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::read::id;
+use super::read::{id, readable};
 use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::wire::ChatLine;
@@ -47,7 +47,7 @@ impl Store {
                    WHERE table_id = $1 AND seq > $2 ORDER BY seq";
         let after = i64::try_from(after).unwrap_or(i64::MAX);
         let query = sqlx::query(sql).bind(table.as_str()).bind(after);
-        query.fetch_all(&self.pool).await?.iter().map(line).collect()
+        readable(&query.fetch_all(&self.pool).await?, line)
     }
 
     /// The number of what was sent under that key.

@@ -5,7 +5,7 @@ use shelf::{AnyPlan, GameId};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::read::id;
+use super::read::{id, readable};
 use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::table::SeatPlan;
@@ -65,7 +65,7 @@ impl Store {
     pub async fn plans(&self, table: &TableId, game: GameId) -> Result<Vec<SeatPlan>, StoreError> {
         let sql = "SELECT seat, person, plan FROM plans WHERE table_id = $1 ORDER BY seat";
         let rows = sqlx::query(sql).bind(table.as_str()).fetch_all(&self.pool).await?;
-        rows.iter().map(|row| seat_plan(row, game)).collect()
+        readable(&rows, |row| seat_plan(row, game))
     }
 
     /// The tables where something is planned.
@@ -75,7 +75,7 @@ impl Store {
     pub async fn planned_tables(&self) -> Result<Vec<TableId>, StoreError> {
         let sql = "SELECT DISTINCT table_id FROM plans ORDER BY table_id";
         let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
-        rows.iter().map(|row| id(row, "table_id", "table")).collect()
+        readable(&rows, |row| id(row, "table_id", "table"))
     }
 }
 

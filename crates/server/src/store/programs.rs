@@ -3,7 +3,7 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::read::id;
+use super::read::{id, readable};
 use super::write::open_session;
 use super::{NewPerson, Store, StoreError};
 use crate::id::PersonId;
@@ -57,7 +57,7 @@ impl Store {
                    JOIN sessions ON person = people.id WHERE bot_of = $1 \
                    ORDER BY people.created_at, people.id";
         let query = sqlx::query(sql).bind(owner.as_str());
-        query.fetch_all(&self.pool).await?.iter().map(program).collect()
+        readable(&query.fetch_all(&self.pool).await?, program)
     }
 }
 

@@ -70,7 +70,7 @@ impl Store {
         let sql = "SELECT id FROM tables WHERE listed = 1 AND stage <> 'ended' \
                    ORDER BY changed_at DESC, id LIMIT $1";
         let query = sqlx::query(sql).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(|row| id(row, "id", "table")).collect()
+        readable(&query.fetch_all(&self.pool).await?, |row| id(row, "id", "table"))
     }
 
     /// The tables that somebody has to look at by then, and when; the most pressing first, and not
@@ -81,7 +81,7 @@ impl Store {
     pub async fn due(&self, by: i64) -> Result<Vec<(TableId, i64)>, StoreError> {
         let sql = "SELECT id, due FROM tables WHERE due <= $1 ORDER BY due LIMIT $2";
         let rows = sqlx::query(sql).bind(by).bind(MOST_DUE).fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok((id(row, "id", "table")?, row.try_get("due")?))).collect()
+        readable(&rows, |row| Ok((id(row, "id", "table")?, row.try_get("due")?)))
     }
 
     /// The tables at which a person sits: those whose game has ended or the others, the latest
@@ -99,7 +99,7 @@ impl Store {
                    WHERE person = $1 AND (stage = 'ended') = $2 \
                    ORDER BY changed_at DESC, id LIMIT $3";
         let query = sqlx::query(sql).bind(person.as_str()).bind(ended).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(|row| id(row, "id", "table")).collect()
+        readable(&query.fetch_all(&self.pool).await?, |row| id(row, "id", "table"))
     }
 
     /// A person, unless they have left for good.
@@ -183,6 +183,21 @@ impl Store {
         let query = sqlx::query_scalar("SELECT value FROM settings WHERE name = $1");
         Ok(query.bind(name).fetch_optional(&self.pool).await?)
     }
+}
+
+/// What can be read of a list: a row that cannot does not keep anybody from the others.
+pub(super) fn readable<T>(
+    rows: &[AnyRow],
+    read: impl Fn(&AnyRow) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let seen = rows.iter().map(read).filter(|read| match read {
+        Err(StoreError::Damaged(what)) => {
+            tracing::error!(what, "a row cannot be read and is left out");
+            false
+        }
+        _ => true,
+    });
+    seen.collect()
 }
 
 fn stored_entry(row: &AnyRow) -> Result<StoredEntry, StoreError> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::read::id;
+use super::read::{id, readable};
 use super::{Store, StoreError};
 use crate::day::Day;
 use crate::id::{PersonId, TableId};
@@ -85,7 +85,7 @@ impl Store {
         let sql = "SELECT id FROM tables WHERE stage = 'ended' AND counted_at IS NULL \
                    ORDER BY changed_at, id LIMIT $1";
         let rows = sqlx::query(sql).bind(i64::from(most)).fetch_all(&self.pool).await?;
-        rows.iter().map(|row| id(row, "id", "table")).collect()
+        readable(&rows, |row| id(row, "id", "table"))
     }
 
     /// Those of them who are programs.
@@ -136,7 +136,7 @@ impl Store {
                    AND later.game = r.game AND later.players = r.players) \
                    ORDER BY pool, game, players";
         let query = sqlx::query(sql).bind(player.to_string());
-        query.fetch_all(&self.pool).await?.iter().map(rating).collect()
+        readable(&query.fetch_all(&self.pool).await?, rating)
     }
 
     /// How a player's rating in a game went, the latest first.
@@ -154,7 +154,7 @@ impl Store {
                    ORDER BY at DESC, number DESC LIMIT $4";
         let query = sqlx::query(sql).bind(player.to_string()).bind(game);
         let query = query.bind(i64::from(players)).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(rating_point).collect()
+        readable(&query.fetch_all(&self.pool).await?, rating_point)
     }
 
     /// How many games a player has finished, and won against others.
@@ -178,7 +178,7 @@ impl Store {
         let sql = "SELECT table_id, seat, player, game, players, pool, place, total, day, at \
                    FROM results WHERE player = $1 ORDER BY at DESC, table_id LIMIT $2";
         let query = sqlx::query(sql).bind(player.to_string()).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(result_row).collect()
+        readable(&query.fetch_all(&self.pool).await?, result_row)
     }
 
     /// How one came out against the other.
@@ -218,7 +218,7 @@ impl Store {
         let query = sqlx::query(sql).bind(day.as_str()).bind(game).bind(i64::from(most));
         let rows = query.fetch_all(&self.pool).await?;
         let played = rows.first().map(|row| small(row, "played")).transpose()?;
-        let best = rows.iter().map(today_score).collect::<Result<_, _>>()?;
+        let best = readable(&rows, today_score)?;
         Ok((best, played.unwrap_or_default()))
     }
 }

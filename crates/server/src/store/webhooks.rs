@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::read::id;
+use super::read::{id, readable};
 use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::secret::Secret;
@@ -106,7 +106,7 @@ impl Store {
     pub async fn people_with_webhooks(&self) -> Result<BTreeSet<PersonId>, StoreError> {
         let query = sqlx::query("SELECT person FROM webhooks");
         let rows = query.fetch_all(&self.pool).await?;
-        rows.iter().map(|row| id(row, "person", "person")).collect()
+        Ok(readable(&rows, |row| id(row, "person", "person"))?.into_iter().collect())
     }
 
     /// What webhooks should have been told by then, the most overdue first.
@@ -117,7 +117,7 @@ impl Store {
         let sql = "SELECT id, person, table_id, tries, next_at FROM deliveries \
                    WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2";
         let query = sqlx::query(sql).bind(by).bind(i64::from(most));
-        query.fetch_all(&self.pool).await?.iter().map(delivery).collect()
+        readable(&query.fetch_all(&self.pool).await?, delivery)
     }
 }
 

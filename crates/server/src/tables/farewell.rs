@@ -13,7 +13,7 @@ impl Tables {
             for table in self.0.store.tables_of(person, false, u32::MAX).await? {
                 match self.leave(&table, person).await {
                     // Nobody is kept here by a table at which nobody can play.
-                    Err(TableError::Damaged(error)) => {
+                    Err(error) if error.is_damage() => {
                         tracing::error!(%table, %error, "a damaged table cannot be left");
                     }
                     left => left?,

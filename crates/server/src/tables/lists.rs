@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{TableError, Tables};
 use crate::id::{PersonId, TableId};
+use crate::store::StoreError;
 use crate::wire::TableView;
 
 impl Tables {
@@ -17,7 +18,9 @@ impl Tables {
         for id in ids {
             match self.glance(id).await {
                 Ok(view) => views.push(view),
-                Err(TableError::Store(error)) => return Err(error.into()),
+                Err(TableError::Store(error)) if !matches!(error, StoreError::Damaged(_)) => {
+                    return Err(error.into());
+                }
                 Err(error) => tracing::warn!(table = %id, %error, "a table cannot be listed"),
             }
         }

@@ -60,6 +60,13 @@ pub enum TableError {
     Damaged(#[from] LogError),
 }
 
+impl TableError {
+    /// Whether this one table cannot be read, while the database works.
+    pub(crate) const fn is_damage(&self) -> bool {
+        matches!(self, Self::Damaged(_) | Self::Store(StoreError::Damaged(_)))
+    }
+}
+
 impl From<Refusal> for TableError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)

@@ -94,10 +94,19 @@ impl Tables {
         }
     }
 
-    /// Does what a server that is gone has left undone.
-    pub(crate) async fn carry_out_all(&self) -> Result<(), TableError> {
+    /// Does what a server that is gone has left undone. A table that stands in its way does not
+    /// keep it from the others.
+    pub(crate) async fn carry_out_all(&self) -> Result<(), StoreError> {
         for table in self.0.store.planned_tables().await? {
-            self.carry_out(&table).await?;
+            match self.carry_out(&table).await {
+                Err(TableError::Store(error @ (StoreError::Database(_) | StoreError::Closed))) => {
+                    return Err(error);
+                }
+                Err(error) => {
+                    tracing::error!(%table, %error, "what was planned cannot be done");
+                }
+                Ok(()) => {}
+            }
         }
         Ok(())
     }

@@ -139,7 +139,11 @@ impl Courier {
                 seq: table.seq(),
             })
         });
-        notice.await
+        match notice.await {
+            // Nobody can play where nothing can be read.
+            Err(error) if error.is_damage() => Ok(None),
+            notice => notice,
+        }
     }
 
     fn break_after(&self, tries: u32) -> Duration {

@@ -5,6 +5,7 @@ mod archive;
 mod bad_input;
 mod bots;
 mod clocks;
+mod damage;
 mod description;
 mod faults;
 mod guard;
