@@ -1,5 +1,6 @@
 //! What handlers take out of a request.
 
+use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE as COOKIE_HEADER};
@@ -8,7 +9,7 @@ use cookie::Cookie;
 use rules::Seat;
 use serde::de::DeserializeOwned;
 
-use super::{ApiError, App};
+use super::{ApiError, App, nul};
 use crate::id::TableId;
 use crate::people::{COOKIE, Identity};
 
@@ -19,6 +20,14 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let (parts, body) = request.into_parts();
+        let request = Request::from_parts(parts.clone(), body);
+        let text = match Bytes::from_request(request, app).await {
+            Ok(text) if nul::is_in_json(&text) => return Err(nul::refused()),
+            Ok(text) => text,
+            Err(rejection) => return Err(ApiError::BadRequest(rejection.body_text())),
+        };
+        let request = Request::from_parts(parts, text.into());
         match axum::Json::from_request(request, app).await {
             Ok(axum::Json(value)) => Ok(Self(value)),
             Err(rejection) => Err(ApiError::BadRequest(rejection.body_text())),

@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tracing::Instrument;
 
-use super::{ApiError, App};
+use super::{ApiError, App, nul};
 use crate::config::Origin;
 use crate::id::random_bytes;
 
@@ -86,6 +86,15 @@ pub(super) async fn own_pages_only(
     let upgrades = request.headers().contains_key(header::UPGRADE);
     if (!harmless || upgrades) && !is_own(request.headers(), app.origin.as_ref()) {
         return ApiError::Forbidden("this comes from a page of somebody else").into_response();
+    }
+    next.run(request).await
+}
+
+/// No path and no query holds a character that no text of the database can have.
+pub(super) async fn no_nul_in_addresses(request: Request, next: Next) -> Response {
+    let address = request.uri().path_and_query();
+    if address.is_some_and(|address| nul::is_in_address(address.as_str())) {
+        return nul::refused().into_response();
     }
     next.run(request).await
 }

@@ -9,6 +9,7 @@ mod guard;
 mod health;
 mod live;
 mod me;
+mod nul;
 mod pace;
 mod plans;
 mod profile;
@@ -106,6 +107,7 @@ pub(crate) fn router(app: App) -> Router {
         .fallback(client::client)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(from_fn(guard::no_nul_in_addresses))
         .layer(from_fn_with_state(app.clone(), guard::own_pages_only))
         .layer(from_fn_with_state(app.clone(), guard::paced))
         .layer(CatchPanicLayer::new())

@@ -12,6 +12,7 @@ mod guard;
 mod live;
 mod nodes;
 mod nonsense;
+mod nul;
 mod people;
 mod plans;
 mod player;
