@@ -1,4 +1,4 @@
-//! The app: its addresses, and what every page has.
+//! The root component: the routes, and what every page shares (top bar, title, theme).
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,12 +11,12 @@ use crate::net::{Me, provide_live};
 use crate::pages::{Around, Here, Home, Learn, NotFound, There};
 use crate::soon::{self, Opening, Soon};
 
-/// What has to be there before the app.
+/// Prepares what the app needs before it is mounted.
 pub(crate) fn prepare() {
     soon::run_in_slices();
 }
 
-/// Puts the app in the place of the shell.
+/// Mounts the app in `#app`, where the static shell stands.
 pub(crate) fn mount() {
     mount_to(wasm_bindgen::JsCast::unchecked_into(root()), App).forget();
 }
@@ -25,19 +25,19 @@ fn root() -> web_sys::Element {
     document().get_element_by_id("app").expect("index.html has a place for the app")
 }
 
-/// Takes the shell away, now that a page comes in its place; whether there was one.
+/// Removes the static shell when the first page replaces it. Returns whether there was one.
 fn remove_shell() -> bool {
     let shell = document().get_element_by_id("shell");
     if let Some(shell) = &shell {
         shell.remove();
-        // Tells whoever looks from outside that the shell is gone.
+        // Tests and measurements wait for this attribute.
         let _ = root().set_attribute("data-ready", "");
     }
     shell.is_some()
 }
 
-/// A page of that title, put up in a task of its own. All pages are of one type, so that the router's
-/// code for a page is not there for each of them.
+/// A page with that title, mounted as a [`DeferredRoot`]. All pages are erased to one type, so that
+/// the router's code is not instantiated for each of them.
 fn page(
     title: &'static str,
     page: fn() -> AnyView,
@@ -52,17 +52,17 @@ fn page(
     move || view! { <Opening>{put_up()}</Opening> }.into_any()
 }
 
-/// Has the keyboard and screen readers begin where a page begins that came in the place of another,
-/// and not at the link that is gone.
+/// Moves the focus to the heading of the page after a navigation. The link that had the focus is
+/// gone; without this, keyboards and screen readers would start at the top of the document.
 async fn begin_at_the_heading() {
     let address = || window().location().href().unwrap_or_default();
     let page = address();
     soon::all_there().await;
-    // What stands there while a page is on its way has a heading as well, which goes with it.
+    // The loading page has a heading of its own, which disappears with it.
     while !is_there() {
         browser::painted().await;
         soon::all_there().await;
-        // A page that came in its place has a heading of its own.
+        // The user has navigated on; that page focuses its own heading.
         if address() != page {
             return;
         }
@@ -74,7 +74,7 @@ async fn begin_at_the_heading() {
     }
 }
 
-/// Whether there is a page, and not only what stands in its place while it is on its way.
+/// Whether the page itself is shown, not the loading page.
 fn is_there() -> bool {
     let found = |what| matches!(document().query_selector(what), Ok(Some(_)));
     found("main") && !found("main[aria-busy=true]")
@@ -110,7 +110,7 @@ fn App() -> impl IntoView {
     }
 }
 
-/// The bar at the top of every page but a table's.
+/// The bar at the top of every page except a table's, which has its own.
 #[component]
 pub(crate) fn Bar() -> impl IntoView {
     view! {
@@ -131,7 +131,7 @@ pub(crate) fn Bar() -> impl IntoView {
     }
 }
 
-/// Who one is to the server, and the way to change it.
+/// The link to the account page, labelled with the person's name.
 #[component]
 fn WhoAmI() -> impl IntoView {
     let me = Me::here();
@@ -139,10 +139,11 @@ fn WhoAmI() -> impl IntoView {
     view! { <a class="btn who-am-i" href="/me"><span>{name}</span></a> }
 }
 
-/// Switches between light and dark. Whoever comes back to what the system wants follows it again.
+/// Switches between light and dark. Choosing the system's scheme stores nothing, so that the page
+/// follows the system again.
 #[component]
 pub(crate) fn ThemeButton(
-    /// Whether the button says in words what it does, as in a menu.
+    /// Whether the label is visible, as in a menu, or for screen readers only.
     #[prop(default = false)]
     named: bool,
 ) -> impl IntoView {
@@ -165,7 +166,8 @@ pub(crate) fn ThemeButton(
     }
 }
 
-/// Nothing is said of a theme to the page that follows the system; boot.js does the same at the start.
+/// Sets or removes `data-theme` on the root element; without it the page follows the system.
+/// `boot.js` does the same at startup.
 fn apply_theme(theme: &str) {
     let Some(root) = document().document_element() else { return };
     let _ = match theme {

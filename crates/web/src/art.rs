@@ -1,21 +1,21 @@
-//! Our drawings: symbols of the sprite that every page carries.
+//! Drawings: symbols of the SVG sprite that is part of every page.
 
 use leptos::prelude::*;
 use rules::Seat;
 
-/// A symbol on its own, at the size that its surroundings give it.
+/// One symbol of the sprite, at the size that CSS gives it unless `size` is set.
 #[component]
 pub fn Symbol(
-    /// The symbol's name in the sprite, without the `#`.
+    /// The symbol's id in the sprite, without the `#`.
     #[prop(into)]
     name: Signal<String>,
-    /// More classes.
+    /// Additional CSS classes.
     #[prop(into, optional)]
     class: Option<String>,
-    /// Its width and height in pixels, if the style sheet does not say.
+    /// Width and height in pixels; CSS decides if it is not set.
     #[prop(optional)]
     size: Option<u16>,
-    /// What it shows, for those who do not see it; without a label it is decoration.
+    /// The accessible name; a symbol without one is decoration.
     #[prop(into, optional)]
     label: Option<String>,
 ) -> impl IntoView {
@@ -29,12 +29,12 @@ pub fn Symbol(
     }
 }
 
-/// The name of the shape that stands for a seat: seats differ in shape as well as in colour.
+/// The name of a seat's shape: seats differ in shape as well as in colour.
 pub const fn seat_shape(seat: Seat) -> &'static str {
     ["diamond", "square", "circle", "triangle", "hexagon"][seat.index()]
 }
 
-/// The class that gives a seat's colours to what is inside.
+/// The CSS class that sets a seat's colours for its descendants.
 pub fn seat_class(seat: Seat) -> String {
     format!("seat-{seat}")
 }

@@ -1,4 +1,4 @@
-//! What is shown when the program has run into a fault of its own: never a dead screen.
+//! The dialog that is shown when the client panics. It offers the record of the game on the page.
 
 use std::cell::{Cell, RefCell};
 use std::panic;
@@ -12,23 +12,23 @@ use web_sys::Element;
 
 use crate::browser;
 
-/// How the record of a game is written, should it be wanted.
+/// Writes the record of a game.
 type Record = Box<dyn Fn() -> String>;
 
 thread_local! {
-    /// The games that the page shows, the last one on top, where a panic can still reach them.
+    /// The games on the page, the last opened one last. A panic hook can reach them here.
     static RECORDS: RefCell<Vec<(u32, Record)>> = const { RefCell::new(Vec::new()) };
-    /// How many tables there have been.
+    /// The number of games registered so far; the next one's key.
     static TABLES: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Remembers the game on a table, whatever it becomes, for as long as the page shows it.
+/// Registers a table's game for the crash dialog for as long as the page shows it.
 pub(crate) fn remember(game: RwSignal<Arc<AnyGame>>) {
     let table = TABLES.get() + 1;
     TABLES.set(table);
     let forget = move || RECORDS.with_borrow_mut(|records| records.retain(|(it, _)| *it != table));
     Effect::new(move |_| {
-        // A panic finds what is here, and asks no signal that may be at work.
+        // The panic hook must not read signals, which may be borrowed at that moment.
         let game = game.get();
         forget();
         RECORDS.with_borrow_mut(|records| records.push((table, Box::new(move || game.record()))));
@@ -36,7 +36,7 @@ pub(crate) fn remember(game: RwSignal<Arc<AnyGame>>) {
     on_cleanup(forget);
 }
 
-/// Makes a panic show a page with the record and a way back.
+/// Installs a panic hook that logs to the console and shows the crash dialog.
 pub(crate) fn show_panics() {
     panic::set_hook(Box::new(|panic| {
         console_error_panic_hook::hook(panic);
@@ -44,9 +44,9 @@ pub(crate) fn show_panics() {
     }));
 }
 
-/// Shows the page for a fault of the program.
+/// Shows the crash dialog.
 pub(crate) fn show(reason: &str) {
-    // Whatever fails here is on the console already.
+    // The panic itself is on the console already.
     let _ = fill(reason);
 }
 
@@ -59,7 +59,7 @@ fn fill(reason: &str) -> Result<(), JsValue> {
             part("crash-record")?.set_text_content(Some(&record));
             part("crash-save")?.set_attribute("href", &browser::text_address(&record)?)?;
         }
-        // Away from a table there is nothing to save.
+        // There is no game on the page, so there is no record to save.
         None => part("crash")?.set_class_name("no-game"),
     }
     let here = browser::window().location().href()?;
@@ -67,7 +67,7 @@ fn fill(reason: &str) -> Result<(), JsValue> {
     open(&part("crash")?)
 }
 
-/// Opens a dialog over everything else.
+/// Opens the dialog as a modal one.
 fn open(dialog: &Element) -> Result<(), JsValue> {
     dialog.unchecked_ref::<web_sys::HtmlDialogElement>().show_modal()
 }

@@ -1,25 +1,25 @@
-//! Lists whose rows come and go.
+//! [`KeyedList`]: Leptos' `For` with type-erased rows.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-/// A row: what tells it from the others, and how it is shown.
+/// A row: the digest of its key, and its view.
 struct Row {
     key: u64,
     show: Box<dyn FnOnce() -> AnyView + Send>,
 }
 
-/// Shows each of many, and keeps what is shown as long as its key is there. It is `For` without its
-/// types: comparing lists is compiled once for all of them, and not once for each.
+/// Renders the items of a list and keeps a row's view as long as its key is in the list. Other than
+/// with `For`, the code that compares two lists is compiled once, not once per list.
 #[component]
 pub(crate) fn Each<L, I, T, F, K, S, V>(
-    /// Those to show.
+    /// The items.
     each: L,
-    /// What tells one from the others.
+    /// The key of an item.
     key: F,
-    /// How one is shown.
+    /// The view of an item.
     children: S,
 ) -> impl IntoView
 where
@@ -43,7 +43,7 @@ fn rows(each: Box<dyn Fn() -> Vec<Row> + Send>) -> AnyView {
     view! { <For each key=|row| row.key children=|row| (row.show)()/> }.into_any()
 }
 
-/// Keys of a list are few: that two of them have the same digest is not to be expected.
+/// Lists are short, so collisions of the 64-bit digest are ignored.
 fn digest(key: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     key.hash(&mut hasher);

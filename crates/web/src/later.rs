@@ -1,7 +1,7 @@
-//! Parts of the program that are fetched when they are first needed.
+//! Views whose code is in a chunk that is fetched when it is first needed.
 //!
-//! What `wasm_split` marks is cut out of the program by `cargo xtask client`, together with whatever
-//! nothing else needs.
+//! `cargo xtask client` moves the functions marked with `wasm_split`, and everything that only they
+//! need, into chunks.
 
 use std::future::Future;
 
@@ -12,15 +12,15 @@ use wasm_split_helpers::SplitLoaderError;
 use crate::app::Bar;
 use crate::soon::{Opening, Soon};
 
-/// A view from another part of the program, unless that part cannot be fetched.
+/// A view from a chunk, or the error if the chunk could not be fetched.
 pub(crate) type Part = Result<AnyView, SplitLoaderError>;
 
-/// Shows a part of the program as soon as it is there.
+/// Shows a view from a chunk as soon as the chunk is loaded.
 #[component]
 pub(crate) fn Later<P>(
-    /// What is on its way.
+    /// The future that loads the chunk and makes the view.
     part: P,
-    /// What stands in its place until then: a page, if nothing else is said.
+    /// Shown until then; by default the loading page.
     #[prop(default = ViewFn::from(on_its_way), into)]
     meanwhile: ViewFn,
 ) -> impl IntoView
@@ -32,18 +32,18 @@ where
     view! { <Suspense fallback>{Suspend::new(shown)}</Suspense> }
 }
 
-/// What is shown of a page that is on its way.
+/// The page that is shown while a page's chunk is fetched.
 pub(crate) fn on_its_way() -> AnyView {
     view! { <Bar/><main class="page" aria-busy="true"><h1>"Setting the table …"</h1></main> }
         .into_any()
 }
 
-/// A page or a board in a task of its own: making its part ready was work enough for one.
+/// A page or a board in a browser task of its own, after the task that has linked its chunk.
 pub(crate) fn in_a_moment(view: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
     view! { <Opening meanwhile=on_its_way>{view()}</Opening> }.into_any()
 }
 
-/// What is shown instead of a part that could not be fetched.
+/// The page that is shown if a chunk could not be fetched.
 pub(crate) fn missing() -> AnyView {
     view! {
         <Bar/>

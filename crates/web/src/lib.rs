@@ -1,8 +1,8 @@
-//! The client: pages, boards and a worker for bots, as WebAssembly.
+//! The browser client: pages, boards and the Web Worker that bots run in, compiled to WebAssembly.
 //!
-//! The rules are the same crates that the server runs; nothing about a rule is written here. A page
-//! holds a `table::Table` (a game in progress and who sits at it) and shows it through a board,
-//! which sees the position and offers what the rules offer.
+//! The rules are the crates that the server runs as well; the client implements no rules. A page
+//! holds a `table::Table` (a game in progress and its players) and shows it through a board, which
+//! draws the position and offers the legal actions.
 #![forbid(unsafe_code)]
 #![allow(unreachable_pub, reason = "the component macro makes public what it makes")]
 #![allow(
@@ -31,33 +31,33 @@ use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_split_helpers::wasm_split;
 
-/// Makes the page ready for the program.
+/// Installs the panic hook and the executor. Called before `start`.
 #[wasm_bindgen]
 pub fn prepare() {
     crash::show_panics();
     app::prepare();
 }
 
-/// Starts the page.
+/// Mounts the app.
 #[wasm_bindgen]
 pub fn start() {
     app::mount();
 }
 
-/// Starts the worker that bots think in.
+/// Starts the Web Worker that bots run in.
 ///
 /// # Errors
-/// If what they think with cannot be fetched.
+/// If the worker's chunk cannot be fetched.
 #[wasm_bindgen]
 pub async fn start_worker() -> Result<(), JsError> {
     worker::listen().await
 }
 
-/// The state that a record leads to, as a number in hexadecimal digits that is the same on every
-/// machine.
+/// The hash of the state that a record leads to, in hexadecimal digits. It is the same on every
+/// platform.
 ///
 /// # Errors
-/// What is wrong with the record, and where.
+/// The line and the reason if the record is not valid.
 #[wasm_bindgen]
 pub async fn state_hash(record: String) -> Result<String, JsError> {
     hash_of(record).await

@@ -1,14 +1,14 @@
-//! The Markdown of our help texts as elements of the page. Raw HTML is never shown.
+//! Renders the Markdown of help texts as Leptos views. Raw HTML is dropped.
 
 use leptos::prelude::*;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag};
 
-/// A text as the elements that it describes.
+/// Renders a Markdown text.
 pub(crate) fn elements(text: &str) -> Vec<AnyView> {
     inside(&mut Parser::new_ext(text, Options::ENABLE_TABLES), false)
 }
 
-/// Everything up to the end of the element that has just begun; in the head of a table, cells are
+/// Renders the events up to the end of the current element. With `in_head`, table cells are
 /// headings.
 fn inside(events: &mut Parser<'_>, in_head: bool) -> Vec<AnyView> {
     let mut views = Vec::new();
@@ -45,7 +45,7 @@ fn element(tag: &Tag<'_>, events: &mut Parser<'_>, in_head: bool) -> AnyView {
         Tag::Table(_) => table(children),
         Tag::TableHead => view! { <thead><tr>{children}</tr></thead> }.into_any(),
         Tag::TableRow => view! { <tr>{children}</tr> }.into_any(),
-        // A heading without words heads nothing.
+        // An empty cell is not a heading.
         Tag::TableCell if in_head && !children.is_empty() => {
             view! { <th scope="col">{children}</th> }.into_any()
         }
@@ -54,7 +54,7 @@ fn element(tag: &Tag<'_>, events: &mut Parser<'_>, in_head: bool) -> AnyView {
     }
 }
 
-/// The head of a table comes first, then its rows.
+/// The first part is the table's head, the others are its rows.
 fn table(mut parts: Vec<AnyView>) -> AnyView {
     let rows = parts.split_off(1.min(parts.len()));
     view! { <div class="scroll"><table>{parts}<tbody>{rows}</tbody></table></div> }.into_any()

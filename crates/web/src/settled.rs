@@ -1,4 +1,4 @@
-//! Values that are not followed step by step: many views hang on them, or they can wait.
+//! Derived signals that update less eagerly than a `Memo`.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use leptos::task::spawn_local;
 
 use crate::browser::painted;
 
-/// Follows what is found out and tells of it only when it has changed. Behind a `Memo` every view
-/// is woken to ask whether it has, whatever has happened; here none is. It comes a moment later than
-/// a `Memo`, though within the same frame: for what is shown, not for what is decided by.
+/// A signal with the latest distinct value of `compute`. A `Memo` wakes all its subscribers to
+/// check whether it has changed; this one only notifies them when it has. It updates in an effect,
+/// a moment later than a `Memo` but within the same frame: use it for display, not for decisions.
 pub(crate) fn settled<T>(find: impl Fn() -> T + Send + Sync + 'static) -> ReadSignal<T>
 where
     T: PartialEq + Send + Sync + 'static,
@@ -19,8 +19,8 @@ where
     found.read_only()
 }
 
-/// Finds something out whenever something else has changed, but only when the browser has painted
-/// that: for what nobody looks at first.
+/// A signal whose value is computed after the browser has painted the change that `track`
+/// subscribes to: for what is not looked at first.
 pub(crate) fn afterwards<T>(
     changed: impl Fn() + Send + Sync + 'static,
     find: impl Fn() -> T + Send + Sync + 'static,
@@ -30,13 +30,13 @@ where
 {
     let found = RwSignal::new(untrack(&find));
     let find = Arc::new(find);
-    // The first time, too: while a page is opened, much can happen before an effect has its turn.
+    // The first time, too: other updates can come before the effect runs while a page is mounted.
     Effect::new(move |_| {
         changed();
         let find = find.clone();
         spawn_local(async move {
             painted().await;
-            // Whoever has left the page meanwhile has taken everything along.
+            // The signal is disposed of if the page has been left meanwhile.
             if !found.is_disposed() {
                 tell(found, untrack(|| find()));
             }

@@ -1,5 +1,5 @@
-//! Views that are put up a little later, so that no task of the browser is long: the page answers,
-//! and shows what is there, while the rest of it comes.
+//! Deferred views: parts of a page are mounted in later browser tasks, so that no task is long and
+//! the page answers while the rest is mounted.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -14,29 +14,29 @@ use leptos::task::{spawn_local, tick};
 
 use crate::browser::{next_task, now, painted};
 
-/// How long a task goes on putting things up before the browser gets its turn, in milliseconds.
+/// How long a task mounts views before it yields to the browser, in milliseconds.
 const SLICE: f64 = 6.0;
-/// After so many slices the browser paints what is there before more comes: what was put up is work
-/// for it as well, all of it in the task that paints.
+/// The browser paints after this many slices. Style and layout of everything mounted since the last
+/// paint are done in the task that paints.
 const SLICES_A_FRAME: u32 = 2;
 
 thread_local! {
-    /// The places that are still empty, in the order in which they are filled.
+    /// The views to be mounted, in order.
     static EMPTY: RefCell<VecDeque<Place>> = RefCell::default();
-    /// Whether what is put up is a page or a board, and not only a part of one that has changed.
+    /// Whether a [`DeferredRoot`] is being mounted. Changes of a mounted page are not sliced.
     static OPENING: Cell<bool> = const { Cell::new(false) };
-    /// When the last slice began.
+    /// When the current slice started.
     static BEGAN: Cell<f64> = const { Cell::new(0.0) };
 }
 
-/// Whether something is still to be put up.
+/// Whether there are views to be mounted.
 static BUSY: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
-/// How often whoever fills a place waits for its view in a task of its own. The view has its turn in
-/// the first of them; one that is never shown keeps nobody waiting.
+/// How many slices to wait until a view is mounted. It is usually mounted in the first; a view that is
+/// never rendered must not block the queue.
 const PATIENCE: u32 = 10;
 
-/// A place that is still empty.
+/// A view to be mounted.
 struct Place {
     its_turn: RwSignal<bool>,
     is_filled: StoredValue<bool>,
@@ -44,12 +44,12 @@ struct Place {
 }
 
 impl Place {
-    /// Has its view put up, with the places that it brings along; says in how many slices.
+    /// Mounts the view with the deferred views in it. Returns how many slices that took.
     async fn fill(&self) -> u32 {
         self.its_turn.try_set(true);
         tick().await;
         let mut slices = 0;
-        // The view may be waiting for a slice of its own. On a page that is gone nobody does.
+        // The view may need a slice of its own. The signal is gone if the page was left.
         while self.is_filled.try_get_value() == Some(false) && slices < PATIENCE {
             next_slice().await;
             slices += 1;
@@ -58,18 +58,19 @@ impl Place {
     }
 }
 
-/// Puts up what is inside in a later task. Whoever is made first comes first, with everything inside,
-/// so that nothing moves what is already there: what stands higher on the screen is made earlier.
+/// Mounts its children in a later task. Views are mounted in the order in which they are created,
+/// each with its descendants: what is higher on the page comes first, so that nothing on the page
+/// moves.
 #[component]
 pub(crate) fn Soon(
-    /// What stands in its place until then: nothing, if nothing is said.
+    /// Shown until then; nothing by default.
     #[prop(default = ViewFn::default(), into)]
     meanwhile: ViewFn,
-    /// Whether it is so rich in drawings that a frame should have no other: the browser looks after
-    /// those when it paints, and not in the task that has put them up.
+    /// Whether the children contain so many drawings that they get a frame of their own: drawings
+    /// cost their time in the task that paints.
     #[prop(optional)]
     rich: bool,
-    /// What is put up.
+    /// The view to be mounted.
     children: Children,
 ) -> impl IntoView {
     let (its_turn, is_filled) = (RwSignal::new(false), StoredValue::new(false));
@@ -77,7 +78,7 @@ pub(crate) fn Soon(
     wait_in_line(Place { its_turn, is_filled, is_rich: rich });
     move || {
         if its_turn.get() {
-            // Whatever the view reads while it is made must not make it again.
+            // Signals that the view reads while it is made must not make it again.
             let view = children.take().map(|children| untrack(children));
             is_filled.set_value(true);
             view
@@ -87,26 +88,26 @@ pub(crate) fn Soon(
     }
 }
 
-/// Puts up a page or a board: everything that it leads to runs in slices as well, until all of it is
-/// there.
+/// Mounts a page or a board: all tasks that follow from it run in slices until it is mounted
+/// completely.
 #[component]
 pub(crate) fn Opening(
-    /// What stands in its place until then: nothing, if nothing is said.
+    /// Shown until then; nothing by default.
     #[prop(default = ViewFn::default(), into)]
     meanwhile: ViewFn,
-    /// What is put up.
+    /// The page or board.
     children: Children,
 ) -> impl IntoView {
     OPENING.set(true);
     view! { <Soon meanwhile>{children()}</Soon> }
 }
 
-/// What `aria-busy` says of a page with such views on it.
+/// The value of `aria-busy` for a page with deferred views.
 pub(crate) fn busy() -> Option<&'static str> {
     BUSY.get().then_some("true")
 }
 
-/// Waits until everything is there.
+/// Waits until all deferred views are mounted.
 pub(crate) async fn all_there() {
     while BUSY.get_untracked() {
         painted().await;
@@ -121,10 +122,10 @@ fn wait_in_line(place: Place) {
     }
 }
 
-/// Fills one place after the other, a slice of time in each task.
+/// Mounts the queued views one after the other, in slices.
 async fn fill() {
     next_slice().await;
-    // Since the browser has painted last.
+    // Slices since the last paint.
     let (mut slices, mut is_new) = (1, false);
     while let Some(place) = EMPTY.with_borrow_mut(VecDeque::pop_front) {
         if place.is_rich && is_new {
@@ -133,7 +134,7 @@ async fn fill() {
         }
         let behind = EMPTY.take();
         slices += place.fill().await;
-        // What it has brought with it comes before what stands behind it.
+        // Deferred views inside come before the ones behind.
         EMPTY.with_borrow_mut(|empty| empty.extend(behind));
         let is_over = now() - BEGAN.get() >= SLICE;
         is_new = true;
@@ -159,11 +160,11 @@ async fn next_slice() {
     BEGAN.set(now());
 }
 
-/// Has everything that is spawned run in slices while a page is opened: what follows from a view (its
-/// effects, and whatever waits for them) would otherwise all be done in the task that made it. What
-/// follows from a move is done at once, so that it is seen at once.
+/// Installs an executor that runs spawned futures in slices while a [`DeferredRoot`] is mounted:
+/// effects and everything that waits for them would otherwise run in the task that made the view.
+/// At other times futures run at once, so that an action is shown at once.
 pub(crate) fn run_in_slices() {
-    // Somebody else's executor does the same in longer tasks.
+    // If another executor is installed already, everything works, in longer tasks.
     let _ = Executor::init_custom_executor(InSlices);
 }
 
@@ -181,7 +182,7 @@ impl CustomExecutor for InSlices {
     fn poll_local(&self) {}
 }
 
-/// A future that goes on in another task if its own has taken long enough.
+/// A future that continues in another task if the current slice is used up.
 struct Sliced {
     future: PinnedLocalFuture<()>,
     pause: Option<PinnedLocalFuture<()>>,

@@ -1,8 +1,8 @@
-//! The worker: bots think here, so that the page stays fluid.
+//! The Web Worker that bots run in, so that the page stays responsive.
 //!
-//! Questions and answers are JSON. A bot thinks in short slices and looks at its post between them,
-//! so that it can be stopped at any moment. How a turn's time is shared out and what is remembered
-//! of it from one question to the next is the players' own business ([`bots::Player`]).
+//! Requests and responses are JSON. A bot searches in short slices and the worker handles messages
+//! between them, so that a search can be cancelled. [`bots::Player`] decides how a turn's time is
+//! divided and what is remembered from one request to the next.
 
 use std::cell::{Cell, RefCell};
 use std::future::Future;
@@ -24,78 +24,78 @@ use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// How long a bot thinks before it looks at its post.
+/// How long a bot searches before the worker handles messages.
 const SLICE: Duration = Duration::from_millis(25);
-/// The bots of a table remember no more positions than this, of about 64 bytes each.
+/// The limit of the search trees that bots keep, in nodes of about 64 bytes.
 const MOST_NODES: usize = 1 << 19;
 
-/// What the page asks.
+/// A message from the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Request {
-    /// What would a bot do?
+    /// Asks what a bot would do.
     Think {
-        /// Named in the answer.
+        /// Repeated in the responses.
         id: u32,
-        /// The question.
+        /// The position and how to search.
         question: Question,
     },
-    /// What was a decision worth?
+    /// Asks what a decision was worth.
     Judge {
-        /// Named in the answer.
+        /// Repeated in the responses.
         id: u32,
-        /// The whole game.
+        /// The record of the whole game.
         record: String,
-        /// The place of the action, from 0.
+        /// The index of the action in the game.
         place: usize,
-        /// How many games are simulated for it.
+        /// The number of simulations.
         sims: u64,
     },
-    /// Forget everything that was asked.
+    /// Cancels all requests.
     Stop,
 }
 
-/// A position, and how hard to think about it.
+/// A position, and how to search it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Question {
-    /// The game so far.
+    /// The record of the game so far.
     pub record: String,
-    /// Whose decision it is.
+    /// The seat to act.
     pub seat: Seat,
-    /// How well to play.
+    /// The bot's level.
     pub level: u8,
-    /// Decides the bot's chances.
+    /// The seed of the bot's random numbers.
     pub seed: u64,
-    /// How long to think about a turn, in milliseconds, if not as long as the level says.
+    /// The time for the turn in milliseconds; the level decides if it is not set.
     pub millis: Option<f64>,
 }
 
-/// What the worker says.
+/// A message to the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// How far the bot has come, from 0 to 1.
+    /// How far a search is.
     Progress {
-        /// The question.
+        /// The request.
         id: u32,
-        /// The share of the budget that is used up.
+        /// The used share of the budget, from 0 to 1.
         share: f32,
     },
     /// What the bot would do.
     Advice {
-        /// The question.
+        /// The request.
         id: u32,
-        /// The answer.
+        /// The advice.
         advice: Advice,
     },
     /// What a decision was worth.
     Judged {
-        /// The question.
+        /// The request.
         id: u32,
-        /// The answer; nothing if nobody had a choice there.
+        /// The review; `None` if there was no choice to make.
         decision: Option<Decision>,
     },
-    /// Why there is no answer.
+    /// The request failed.
     Failed {
-        /// The question.
+        /// The request.
         id: u32,
         /// The reason.
         reason: String,
@@ -105,7 +105,7 @@ pub enum Answer {
 /// What a bot would do, and its reasons.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
-    /// The action.
+    /// The best action.
     pub action: String,
     /// Each seat's expected share of the victory.
     pub value: Vec<f64>,
@@ -118,38 +118,38 @@ pub struct Advice {
 pub struct Considered {
     /// The action.
     pub action: String,
-    /// How often it was looked at.
+    /// How often the search visited it.
     pub visits: u64,
-    /// The seat's expected share of the victory behind it.
+    /// The seat's expected share of the victory after it.
     pub share: f64,
 }
 
-/// A question that has been read, for whoever knows the game.
+/// A parsed request.
 enum Asked {
     Think { question: Question, bot: Bot },
     Judge { place: usize, bot: Bot },
 }
 
-/// What was found out: an answer, or nothing if the question was taken back.
+/// The outcome of a request; `Ok(None)` if it was cancelled.
 type Found = Result<Option<Answer>, String>;
 
-/// Bots at work, unless what they think with cannot be fetched.
+/// A running request, or an error if the chunk of the game's bots cannot be fetched.
 type Finding = Result<Pin<Box<dyn Future<Output = Found>>>, SplitLoaderError>;
 
 thread_local! {
-    /// Counts up whenever everything is forgotten.
+    /// Incremented by a cancellation; requests of older generations are dropped.
     static ROUND: Cell<u32> = const { Cell::new(0) };
-    /// The bots that were asked, with what they remember.
+    /// The bots with their search trees, by seat.
     static PLAYERS: RefCell<Company<Seat>> = const { RefCell::new(Company::new(MOST_NODES)) };
 }
 
-/// Nobody pulls at a bot in the midst of a slice: a question is taken back between two of them.
+/// Searches are cancelled between slices only, so this flag is never set.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Answers questions from now on.
+/// Starts to handle messages.
 ///
 /// # Errors
-/// If what bots think with cannot be fetched.
+/// If the worker's chunk cannot be fetched.
 #[wasm_split(here, fallible)]
 pub(crate) fn listen() -> Result<(), JsError> {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
@@ -167,7 +167,7 @@ pub(crate) fn listen() -> Result<(), JsError> {
         }
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    // The worker listens for as long as it lives.
+    // The handler lives as long as the worker.
     on_message.forget();
     Ok(())
 }
@@ -175,11 +175,11 @@ pub(crate) fn listen() -> Result<(), JsError> {
 fn say(answer: &Answer) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let text = serde_json::to_string(answer).expect("an answer is plain data");
-    // If the page is gone, nobody waits.
+    // Posting fails only if the page is gone.
     let _ = scope.post_message(&JsValue::from_str(&text));
 }
 
-/// Says what was found out; nothing if the question was taken back.
+/// Posts the outcome of a request.
 fn answer(id: u32, found: Found) {
     match found {
         Ok(Some(answer)) => say(&answer),
@@ -188,7 +188,7 @@ fn answer(id: u32, found: Found) {
     }
 }
 
-/// The advice; nothing if the question was taken back.
+/// Asks a bot for advice.
 async fn think(id: u32, question: Question) -> Found {
     let level = Level::new(question.level).ok_or("there is no such level")?;
     let bot = Bot { trees: 1, ..level.bot() };
@@ -200,13 +200,13 @@ async fn think(id: u32, question: Question) -> Found {
     find_out(id, &record, Asked::Think { question, bot }).await
 }
 
-/// What the decision at that place of a record was worth; nothing if the question was taken back.
+/// Reviews the decision at that index of a record.
 async fn judge(id: u32, record: &str, place: usize, sims: u64) -> Found {
     let bot = Bot { trees: 1, ..Level::BEST.bot() }.with_budget(Budget::Sims(sims));
     find_out(id, record, Asked::Judge { place, bot }).await
 }
 
-/// Answers with what bots know of the game, which is fetched first.
+/// Runs a request with the bots of its game, whose chunk is fetched first.
 async fn find_out(id: u32, record: &str, asked: Asked) -> Found {
     let game = AnyGame::load(&Shelf::new(), record).map_err(|error| error.to_string())?;
     let round = ROUND.get();
@@ -279,8 +279,8 @@ async fn judge_in<G: Knowledge>(
     finished.then_some(Answer::Judged { id, decision })
 }
 
-/// Goes on slice by slice as long as there is something to do, and looks at the post in between;
-/// whether it came to the end.
+/// Runs slices until the work is done, and yields to message handling in between. Returns `false`
+/// if the request was cancelled.
 async fn in_slices(mut slice: impl FnMut() -> bool) -> bool {
     let round = ROUND.get();
     while slice() {
@@ -307,7 +307,7 @@ impl Advice {
     }
 }
 
-/// The clock of the page.
+/// The worker's monotonic clock.
 struct PageClock;
 
 impl Clock for PageClock {

@@ -1,7 +1,7 @@
-//! Motion: what an action has moved travels from where it was to where it is.
+//! Animations: symbols of what an action has moved fly from where it was to where it is.
 //!
-//! What flies is gone after 300 ms and nobody waits for it, so that it is put up by hand: a reactive
-//! list of it would be two kilobytes of every first table.
+//! They last 300 ms and nothing follows their state, so they are made as HTML: a reactive list
+//! would add 2 KB to every first table.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use web_sys::{Element, SvgElement};
 
 use crate::browser::{painted, wants_little_motion};
 
-/// Between two things of a flight, in milliseconds.
+/// The delay between two symbols, in milliseconds.
 const STAGGER: usize = 28;
 
-/// A thing that travels between two places of the board, by their names.
+/// A symbol that flies from one anchor of the board to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Flight {
     pub(super) symbol: String,
@@ -22,17 +22,18 @@ pub(super) struct Flight {
     pub(super) to: String,
 }
 
-/// The number of the last action, and what travels because of it.
+/// The number of the last action, and its animations.
 pub(super) type Last = (usize, Vec<Flight>);
 
-/// The things that travel after the last action. Places say what they are called in `data-at`.
+/// The layer on which the last action is animated. Anchors are elements with the attribute
+/// `data-at`.
 pub(super) fn sky(last: Box<dyn Fn() -> Last>) -> impl IntoView {
     let sky = NodeRef::<Div>::new();
     Effect::new(move |before: Option<usize>| {
         let (number, flights) = last();
         let onward = before.is_some_and(|before| number == before + 1);
         if onward && !flights.is_empty() && !wants_little_motion() {
-            // Where things are is known without work once the move has been painted.
+            // After the paint, reading positions causes no layout work.
             spawn_local(async move {
                 painted().await;
                 if let Some(sky) = sky.try_get_untracked().flatten() {
@@ -45,7 +46,7 @@ pub(super) fn sky(last: Box<dyn Fn() -> Last>) -> impl IntoView {
     view! { <div class="flights" aria-hidden="true" node_ref=sky></div> }
 }
 
-/// Puts up what flies instead of what has flown before. What has no visible start or end stays.
+/// Replaces the animations of the layer. Those whose start or end is not visible are left out.
 fn let_fly(sky: &Element, flights: &[Flight]) {
     let ends = |flight: &Flight| Some((middle_of(&flight.from)?, middle_of(&flight.to)?));
     let seen = flights.iter().filter_map(|flight| Some((&flight.symbol, ends(flight)?)));
@@ -68,13 +69,13 @@ fn let_fly(sky: &Element, flights: &[Flight]) {
             ("--size", format!("{size:.1}px")),
             ("--wait", format!("{}ms", place * STAGGER)),
         ] {
-            // A browser that refuses only shows no motion.
+            // A browser that refuses shows no animation.
             let _ = SvgElement::style(&drawing).set_property(name, &value);
         }
     }
 }
 
-/// The middle of a place on the screen, and its height.
+/// The centre of an anchor on the screen, and its height.
 fn middle_of(place: &str) -> Option<((f64, f64), f64)> {
     let element = document().query_selector(&format!("[data-at='{place}']")).ok().flatten()?;
     let area = element.get_bounding_client_rect();

@@ -1,12 +1,11 @@
-//! What symbols are called and what they do, for those who do not know the pictures yet.
+//! Legends: what the symbols of a game are called and what they do.
 
 use leptos::prelude::*;
 
-/// A symbol of the sprite, what it is called, and what it does in a few words.
+/// A symbol of the sprite, its name, and what it does in a few words.
 pub(super) type Line = (&'static str, &'static str, &'static str);
 
-/// The list of symbols, closed until somebody asks. It never changes, and is text that the browser
-/// reads by itself.
+/// The list of symbols, closed at first. It never changes, so it is made as HTML.
 pub(super) fn legend(lines: &'static [Line]) -> impl IntoView {
     let line = |(symbol, name, does): &Line| {
         format!(
@@ -20,8 +19,8 @@ pub(super) fn legend(lines: &'static [Line]) -> impl IntoView {
     view! { <details class="legend card" inner_html=inside></details> }
 }
 
-/// The name of a part of a drawing, which shows when a pointer rests on it. In a `<g>` the macro would
-/// make a title of a page of it.
+/// The `<title>` of a part of a drawing, which is shown as its tooltip. Within a `<g>` the `view!`
+/// macro would make an HTML title of it.
 pub(super) fn named(name: impl Into<String>) -> impl IntoView {
     leptos::svg::title().child(name.into())
 }

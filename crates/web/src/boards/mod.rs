@@ -1,5 +1,5 @@
-//! The boards: one for each game, drawn from its state. Each is a part of the program of its own,
-//! fetched when the first table of its game is opened.
+//! The boards: one for each game, drawn from its state. Each is a chunk that is fetched when the
+//! first table of its game is opened.
 
 mod flight;
 mod foxy_and_wooly;
@@ -17,7 +17,7 @@ use crate::browser::{next_task, style_sheet};
 use crate::later::{Later, Part, in_a_moment, missing, on_its_way};
 use crate::table::{Desk, Table, line_board};
 
-/// The board of whichever game is on the table, or of the private line that is tried there.
+/// The board of a table, or of the private line that is tried there.
 #[component]
 pub(crate) fn Board(
     /// The table.
@@ -34,11 +34,11 @@ pub(crate) fn Board(
 enum Extent {
     /// The page of a table.
     Whole,
-    /// What is one's own, as a picture between other things.
+    /// The viewer's area only, within another page.
     Own,
 }
 
-/// What is one's own on the board of whichever game is on the table, to be shown within a page.
+/// The viewer's area of a table's board, to be shown within another page.
 pub(crate) fn own_board(table: Table) -> AnyView {
     board_of(table, Extent::Own)
 }
@@ -71,7 +71,7 @@ async fn drawn(game: GameId, table: Table, extent: Extent) -> Part {
 pub(crate) fn fetch(game: GameId) {
     spawn_local(async move {
         next_task().await;
-        // Whatever fails here is tried again, and told, when the board is shown.
+        // A failure is reported when the board is shown, which tries again.
         style_sheet(game.info().id);
         let _ = match game {
             GameId::Tipperary => fetch_tipperary().await,

@@ -1,4 +1,4 @@
-//! What the browser knows of its window and of the person's wishes, as media queries.
+//! Media queries: what the browser knows of its window and of the user's preferences.
 
 use gloo_events::EventListener;
 use gloo_timers::future::TimeoutFuture;
@@ -6,16 +6,16 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::MediaQueryList;
 
-/// Whether a media query is true now.
+/// Whether a media query matches now.
 pub fn matches(query: &str) -> bool {
     list(query).is_some_and(|list| list.matches())
 }
 
-/// For so many milliseconds a window has to be of another kind before anything follows it: one that is
-/// being dragged crosses the line more than once.
+/// How long a new result has to last before it is reported, in milliseconds: a window that is being
+/// resized may cross the limit more than once.
 const LASTS: u32 = 120;
 
-/// Whether a media query is true, for as long as the owner is there.
+/// Whether a media query matches, as a signal. It is updated until the owner is disposed of.
 pub fn follow(query: &str) -> ReadSignal<bool> {
     let (is_true, set) = signal(matches(query));
     let listener = list(query).map(|list| {

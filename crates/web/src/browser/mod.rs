@@ -1,4 +1,4 @@
-//! What the browser offers: time, chance, storage, files, a worker.
+//! What the browser provides: time, randomness, storage, files, and the worker for bots.
 
 mod kept;
 mod media;
@@ -19,7 +19,7 @@ pub use sheet::style_sheet;
 pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
 pub use thinker::{ThinkError, Thinker};
 
-/// By then a frame has come if one comes at all, in milliseconds.
+/// How long to wait for an animation frame, in milliseconds: hidden pages have none.
 const LONGEST_FRAME: u32 = 100;
 
 /// The page's window.
@@ -27,7 +27,7 @@ pub fn window() -> Window {
     leptos::prelude::window()
 }
 
-/// Says in the window's title what the page is about.
+/// Sets the window's title.
 pub(crate) fn set_title(about: &str) {
     document().set_title(&format!("{about} · Bellwether"));
 }
@@ -37,48 +37,48 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// Today's date by universal time, such as `2026-11-15`.
+/// Today's date in UTC, such as `2026-11-15`.
 pub fn today() -> String {
     let date = String::from(js_sys::Date::new_0().to_iso_string());
     date.chars().take(10).collect()
 }
 
-/// The same day in words, such as `15 Nov 2026`.
+/// Today's date in UTC in words, such as `15 Nov 2026`.
 pub fn today_in_words() -> String {
     let date = String::from(js_sys::Date::new_0().to_utc_string());
     date.chars().skip("Sun, ".len()).take("15 Nov 2026".len()).collect()
 }
 
-/// Whether the device thinks that it has a network.
+/// Whether the browser reports a network connection.
 pub fn is_online() -> bool {
     window().navigator().on_line()
 }
 
-/// Bytes that nobody can guess.
+/// Cryptographically secure random bytes.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("every browser with WebAssembly has random numbers");
     bytes
 }
 
-/// Waits until the browser has shown the page as it is now. A page that nobody sees has no frames,
-/// so that it waits for none.
+/// Waits until the browser has painted the page as it is now. Hidden pages are not painted; it
+/// waits no longer than [`FRAME_TIMEOUT`].
 pub(crate) async fn painted() {
     let frame = js_sys::Promise::new(&mut |resolve, _| {
-        // A browser without frames has nothing to wait for.
+        // Without animation frames there is nothing to wait for.
         if window().request_animation_frame(&resolve).is_err() {
             let _ = resolve.call0(&JsValue::NULL);
         }
     });
     select(JsFuture::from(frame), TimeoutFuture::new(LONGEST_FRAME)).await;
-    // The frame has begun; whatever comes after this task finds it painted.
+    // The frame's callbacks run before it is painted; the next task runs after that.
     next_task().await;
 }
 
-/// Lets the browser do whatever else is due, such as input or a frame, and goes on in a new task.
+/// Yields to the browser and continues in a new task.
 pub(crate) async fn next_task() {
     let turn = js_sys::Promise::new(&mut |resolve, _| {
-        // A message to oneself comes at once, unlike a timer, which browsers hold back.
+        // A posted message arrives at once, unlike a timer, which browsers delay.
         let sent = MessageChannel::new().and_then(|channel| {
             channel.port1().set_onmessage(Some(&resolve));
             channel.port2().post_message(&JsValue::NULL)
@@ -90,28 +90,28 @@ pub(crate) async fn next_task() {
     let _ = JsFuture::from(turn).await;
 }
 
-/// Whether the person has asked for less motion.
+/// Whether the user prefers reduced motion.
 pub fn wants_little_motion() -> bool {
     matches("(prefers-reduced-motion: reduce)")
 }
 
-/// Whether the page is in sight and the device believes to have a network.
+/// Whether the page is visible and the browser reports a network connection.
 pub fn is_looked_at() -> bool {
     !document().hidden() && is_online()
 }
 
-/// A moment in the words of the person's own calendar, such as `15 Nov 2026, 16:04`.
+/// A date and time in the user's time zone, such as `15 Nov 2026, 16:04`.
 pub fn date_and_time(millis: i64) -> String {
     let options = js_sys::Object::new();
     for (name, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        // A plain object takes every property.
+        // Setting a property of a plain object does not fail.
         let _ = js_sys::Reflect::set(&options, &name.into(), &style.into());
     }
     let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
     date.to_locale_string("en-GB", &options).into()
 }
 
-/// An address under which the browser finds that text.
+/// An object URL for a text.
 pub(crate) fn text_address(text: &str) -> Result<String, JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&parts)?)

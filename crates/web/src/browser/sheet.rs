@@ -7,16 +7,16 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlElement;
 
-/// Whether a style sheet is in force; nothing while it is on its way.
+/// Whether a style sheet was loaded; `None` while it is loading.
 pub type Arrival = ArcRwSignal<Option<bool>>;
 
 thread_local! {
-    /// Those that were asked for, by name.
+    /// The requested style sheets by name.
     static ASKED: RefCell<Vec<(&'static str, Arrival)>> = RefCell::default();
 }
 
-/// Fetches the style sheet whose address the page's body knows under that name, unless it is there.
-/// One that could not be fetched is tried again.
+/// Loads the style sheet whose URL is in the attribute `data-{name}` of the body, unless it is
+/// loaded already. A failed one is tried again.
 pub fn style_sheet(name: &'static str) -> Arrival {
     let asked = ASKED.with_borrow(|asked| {
         let known = asked.iter().find(|(other, _)| *other == name);

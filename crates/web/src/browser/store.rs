@@ -1,4 +1,4 @@
-//! What this device keeps, in the browser's own databases: tables, and what bots think of them.
+//! Objects that this device stores in IndexedDB: tables, and evaluations of games.
 
 use std::marker::PhantomData;
 
@@ -17,36 +17,36 @@ use crate::table::{Draws, Evaluation, Local, Sitter};
 
 const VERSION: u32 = 1;
 
-/// Something that is kept under its `id`, each kind in a database of its own: one can be changed or
-/// thrown away without the others.
+/// A type of stored objects. Each has a database of its own, so that one can be changed or deleted
+/// without the others.
 pub trait Kept: Serialize + DeserializeOwned {
-    /// The name of its database.
+    /// The name of the database.
     const DATABASE: &str;
-    /// Where in it.
+    /// The name of the object store in it.
     const PLACE: &str;
 }
 
-/// A table as it is kept.
+/// A stored table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SavedTable {
-    /// Its name in addresses.
+    /// The id in URLs.
     pub id: String,
-    /// The game so far.
+    /// The record of the game so far.
     pub record: String,
-    /// Who sits where.
+    /// The player of each seat.
     pub sitters: Vec<Sitter>,
     /// Where the dealer's draws come from.
     pub draws: Draws,
     /// When it was started, in milliseconds since 1970.
     pub started: f64,
-    /// When it last changed.
+    /// When it was last changed, in milliseconds since 1970.
     pub changed: f64,
     /// Whether the game is over.
     pub over: bool,
 }
 
 impl SavedTable {
-    /// A table as it stands now.
+    /// A table in its present state.
     pub fn of(id: String, local: &Local, started: f64) -> Self {
         Self {
             id,
@@ -65,12 +65,12 @@ impl Kept for SavedTable {
     const PLACE: &str = "tables";
 }
 
-/// What bots think of a game, as it is kept.
+/// A stored evaluation of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SavedEvaluation {
     /// The digest of the game's record.
     pub id: String,
-    /// What they think.
+    /// The evaluation.
     pub evaluation: Evaluation,
 }
 
@@ -79,7 +79,7 @@ impl Kept for SavedEvaluation {
     const PLACE: &str = "evaluations";
 }
 
-/// The browser's database would not have it.
+/// IndexedDB refused an operation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("this browser does not let pages keep anything: {0}")]
 pub struct StoreError(String);
@@ -96,33 +96,33 @@ impl From<serde_wasm_bindgen::Error> for StoreError {
     }
 }
 
-/// The tables of this device.
+/// The tables on this device.
 pub type Store = Drawer<SavedTable>;
 
-/// Everything of one kind that this device keeps.
+/// All stored objects of one type, by their `id`.
 pub struct Drawer<T>(Database, PhantomData<T>);
 
 impl<T: Kept> Drawer<T> {
-    /// Opens the database, which is made at the first visit.
+    /// Opens the database, and creates it if it does not exist.
     ///
     /// # Errors
-    /// If the browser has none for us.
+    /// If the browser provides no database.
     pub async fn open() -> Result<Self, StoreError> {
         let mut request = Factory::new()?.open(T::DATABASE, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             let Ok(database) = event.database() else { return };
             let mut params = ObjectStoreParams::new();
             params.key_path(Some(KeyPath::new_single("id")));
-            // A store that cannot be made is missed, and said so, at the first use.
+            // If this fails, the first use of the store reports it.
             let _ = database.create_object_store(T::PLACE, params);
         });
         Ok(Self(request.await?, PhantomData))
     }
 
-    /// Keeps something, in place of what was kept under its id before.
+    /// Stores an object; replaces the one with the same id.
     ///
     /// # Errors
-    /// If the browser would not have it.
+    /// If the browser refuses.
     pub async fn put(&self, thing: &T) -> Result<(), StoreError> {
         let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadWrite)?;
         let value = serde_wasm_bindgen::to_value(thing)?;
@@ -130,20 +130,20 @@ impl<T: Kept> Drawer<T> {
         see_through(transaction, put).await
     }
 
-    /// What is kept under that id.
+    /// The object with that id.
     ///
     /// # Errors
-    /// If the browser does not give it.
+    /// If it cannot be read.
     pub async fn get(&self, id: &str) -> Result<Option<T>, StoreError> {
         let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadOnly)?;
         let value = transaction.object_store(T::PLACE)?.get(JsValue::from_str(id))?.await?;
         Ok(value.map(serde_wasm_bindgen::from_value).transpose()?)
     }
 
-    /// Forgets what is kept under that id.
+    /// Deletes the object with that id.
     ///
     /// # Errors
-    /// If the browser would not.
+    /// If the browser refuses.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
         let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadWrite)?;
         let delete = transaction.object_store(T::PLACE)?.delete(JsValue::from_str(id))?;
@@ -151,8 +151,8 @@ impl<T: Kept> Drawer<T> {
     }
 }
 
-/// Waits until a change is kept. It is closed at once: the browser ends a change of which nothing more
-/// is asked, and whoever waits here may go on in a later task.
+/// Commits a transaction and waits until it is complete. It is committed explicitly because the
+/// browser ends an idle transaction, and the caller may continue in a later task.
 async fn see_through<R>(
     transaction: Transaction,
     request: impl IntoFuture<Output = Result<R, Error>>,
@@ -167,10 +167,10 @@ async fn see_through<R>(
 }
 
 impl Drawer<SavedTable> {
-    /// All tables, the one that changed last first.
+    /// All tables, the last changed one first.
     ///
     /// # Errors
-    /// If the browser does not give them.
+    /// If they cannot be read.
     pub async fn all(&self) -> Result<Vec<SavedTable>, StoreError> {
         let place = SavedTable::PLACE;
         let transaction = self.0.transaction(&[place], TransactionMode::ReadOnly)?;

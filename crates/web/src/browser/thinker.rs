@@ -1,4 +1,4 @@
-//! The page's end of the worker that bots think in.
+//! The page's handle of the worker that bots run in.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,26 +13,26 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::worker::{Advice, Answer, Question, Request};
 
-/// Why there is no advice.
+/// Why a request to the worker failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ThinkError {
-    /// The browser does not run the worker.
+    /// The browser does not start the worker.
     #[error("bots cannot think in this browser: {0}")]
     NoWorker(String),
-    /// The bot did not answer.
+    /// The request failed.
     #[error("the bot has no answer: {0}")]
     NoAnswer(String),
-    /// The worker has run into a fault of its own.
+    /// The worker crashed.
     #[error("the bots' part of the program broke: {0}")]
     Broke(String),
-    /// The question was taken back.
+    /// The request was cancelled.
     #[error("the bot was told to stop")]
     Cancelled,
 }
 
 type Waiting = Rc<RefCell<BTreeMap<u32, Caller>>>;
 
-/// Who waits for an answer.
+/// A request without a response yet.
 struct Caller {
     progress: Box<dyn Fn(f32)>,
     resolve: js_sys::Function,
@@ -46,7 +46,7 @@ impl Caller {
     }
 }
 
-/// A worker that answers questions about positions, one after the other.
+/// A worker that answers requests about positions, one after the other.
 #[derive(Clone)]
 pub struct Thinker {
     worker: Worker,
@@ -55,12 +55,12 @@ pub struct Thinker {
 }
 
 thread_local! {
-    /// The page's worker, started when the first bot has to think.
+    /// The page's worker, started at the first request.
     static SHARED: RefCell<Option<Thinker>> = const { RefCell::new(None) };
 }
 
 impl Thinker {
-    /// The page's worker.
+    /// The page's worker, which is started if necessary.
     ///
     /// # Errors
     /// If the browser does not start it.
@@ -83,22 +83,22 @@ impl Thinker {
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             match event.data().as_string().map(|text| serde_json::from_str(&text)) {
                 Some(Ok(answer)) => hear(&heard, answer),
-                // worker.js says what broke in words of its own.
+                // `worker.js` reports a crash as an object.
                 Some(Err(_)) | None => give_up(&heard, &event.data()),
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        // A script that is not there cannot say so.
+        // A script that cannot be loaded causes an error event.
         worker.set_onerror(Some(on_message.as_ref().unchecked_ref()));
-        // The worker may be asked for as long as the page is there.
+        // The handler lives as long as the page.
         on_message.forget();
         Ok(Self { worker, waiting, next: Rc::default() })
     }
 
-    /// Asks what a bot would do; `progress` hears now and then how far it has come, from 0 to 1.
+    /// Asks what a bot would do. `progress` is called with the used share of the budget.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If there is no advice.
     pub async fn ask(
         &self,
         question: Question,
@@ -111,11 +111,11 @@ impl Thinker {
         }
     }
 
-    /// Asks what the decision at that place of a record was worth, by so many simulations; nothing
-    /// if nobody had a choice there.
+    /// Asks what the decision at that index of a record was worth. `None` if there was no choice to
+    /// make.
     ///
     /// # Errors
-    /// If there is no answer.
+    /// If there is no review.
     pub async fn judge(
         &self,
         record: String,
@@ -151,7 +151,7 @@ impl Thinker {
         answer.unwrap_or(Err(ThinkError::Cancelled))
     }
 
-    /// Gives up every question that is open.
+    /// Cancels all requests.
     pub fn cancel_all(&self) {
         let open: Vec<Caller> =
             std::mem::take(&mut *self.waiting.borrow_mut()).into_values().collect();
@@ -174,7 +174,7 @@ impl Thinker {
     }
 }
 
-/// Forgets the caller when nobody waits any more.
+/// Forgets a request whose future is dropped.
 struct Cancel {
     thinker: Thinker,
     id: u32,
@@ -202,12 +202,12 @@ fn hear(waiting: &Waiting, answer: Answer) {
     }
 }
 
-/// Tells everybody who waits that the worker is broken; whoever asks next gets a new one.
+/// Fails all requests after a crash. The next request starts a new worker.
 fn give_up(waiting: &Waiting, said: &JsValue) {
     let reason = js_sys::Reflect::get(said, &"broke".into()).ok();
     let reason = reason.and_then(|reason| reason.as_string());
     let reason = reason.unwrap_or_else(|| "it does not start".to_owned());
-    // It may say so twice, and the second time there is a new one already.
+    // A crash may be reported twice; by then the shared worker may be a new one.
     let broken = SHARED
         .with_borrow_mut(|shared| shared.take_if(|thinker| Rc::ptr_eq(&thinker.waiting, waiting)));
     if let Some(broken) = broken {
@@ -218,7 +218,7 @@ fn give_up(waiting: &Waiting, said: &JsValue) {
     }
 }
 
-/// Why an answer is none to what was asked.
+/// The error for a response of an unexpected kind.
 fn no_answer(answer: Answer) -> ThinkError {
     ThinkError::NoAnswer(match answer {
         Answer::Failed { reason, .. } => reason,

@@ -1,4 +1,4 @@
-//! What a form asks of the server: one thing at a time, and a word if it went wrong.
+//! A form's request to the server: one at a time, with its error as a sentence.
 
 use std::future::Future;
 
@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 
 use super::NetError;
 
-/// The errand of a form.
+/// The state of a form's request.
 #[derive(Copy, Clone)]
 pub(crate) struct Errand {
     busy: RwSignal<bool>,
@@ -15,12 +15,12 @@ pub(crate) struct Errand {
 }
 
 impl Errand {
-    /// Nothing has been asked yet.
+    /// No request has been sent.
     pub(crate) fn new() -> Self {
         Self { busy: RwSignal::new(false), wrong: RwSignal::new(None) }
     }
 
-    /// Asks, unless an answer is still awaited, and goes on with what comes back.
+    /// Sends a request, unless one is pending, and passes its result to `then`.
     pub(crate) fn run<T>(
         self,
         ask: impl Future<Output = Result<T, NetError>> + 'static,
@@ -33,7 +33,7 @@ impl Errand {
         self.wrong.set(None);
         spawn_local(async move {
             let answer = ask.await;
-            // The page may be gone by now.
+            // The page may have been left.
             self.busy.try_set(false);
             match answer {
                 Ok(answer) => then(answer),
@@ -42,13 +42,13 @@ impl Errand {
         });
     }
 
-    /// Whether an answer is awaited.
+    /// Whether a request is pending.
     pub(crate) fn is_busy(self) -> bool {
         self.busy.get()
     }
 }
 
-/// What went wrong with an errand, where everyone notices.
+/// The error of a form's last request, announced by screen readers.
 #[component]
 pub(crate) fn Wrong(errand: Errand) -> impl IntoView {
     view! { <p role="alert" class="wrong">{move || errand.wrong.get()}</p> }

@@ -1,4 +1,4 @@
-//! Requests to the server and what comes back: what was asked for, or a sentence.
+//! HTTP requests to the server. Errors are sentences for players.
 
 use gloo_net::http::{Request, RequestBuilder, Response};
 use serde::Serialize;
@@ -6,21 +6,21 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 use wire::Problem;
 
-/// Why a request brought nothing.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum NetError {
-    /// The server does not answer.
+    /// The server cannot be reached.
     #[error("The server cannot be reached. Your games on this device go on without it.")]
     Away,
-    /// The server said no, and why.
+    /// The server answered with an error.
     #[error("{error}")]
     Refused {
-        /// The status of its answer.
+        /// The HTTP status.
         status: u16,
-        /// Its sentence.
+        /// The server's error as a sentence.
         error: String,
     },
-    /// The server said something that this page does not understand.
+    /// The response is not what this version of the client expects.
     #[error("The server is of another version than this page. Reload the page.")]
     Strange,
 }
@@ -31,32 +31,32 @@ impl NetError {
         matches!(self, Self::Refused { status: 404, .. })
     }
 
-    /// Whether the server does not know who asks, or not any more.
+    /// Whether the server does not accept the session.
     pub(crate) const fn is_about_nobody(&self) -> bool {
         matches!(self, Self::Refused { status: 401, .. })
     }
 }
 
-/// Asks for something.
+/// Gets JSON.
 ///
 /// # Errors
-/// If it does not come.
+/// If the request fails.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, NetError> {
     read(send(Request::get(path)).await?).await
 }
 
-/// Asks for a text.
+/// Gets a text.
 ///
 /// # Errors
-/// If it does not come.
+/// If the request fails.
 pub(crate) async fn get_text(path: &str) -> Result<String, NetError> {
     send(Request::get(path)).await?.text().await.map_err(|_| NetError::Away)
 }
 
-/// Sends something and reads the answer.
+/// Posts JSON and reads the response.
 ///
 /// # Errors
-/// If the server refuses it, or does not answer.
+/// If the request fails.
 pub(crate) async fn post<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
@@ -64,10 +64,10 @@ pub(crate) async fn post<T: DeserializeOwned>(
     read(send_json(Request::post(path), body).await?).await
 }
 
-/// Puts something in a place of the server's, and reads the answer.
+/// Puts JSON and reads the response.
 ///
 /// # Errors
-/// If the server refuses it, or does not answer.
+/// If the request fails.
 pub(crate) async fn put<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
@@ -75,10 +75,10 @@ pub(crate) async fn put<T: DeserializeOwned>(
     read(send_json(Request::put(path), body).await?).await
 }
 
-/// Takes something away.
+/// Deletes.
 ///
 /// # Errors
-/// If the server refuses, or does not answer.
+/// If the request fails.
 pub(crate) async fn delete(path: &str, body: &impl Serialize) -> Result<(), NetError> {
     send_json(Request::delete(path), body).await.map(drop)
 }
@@ -104,7 +104,7 @@ async fn checked(answer: Result<Response, gloo_net::Error>) -> Result<Response, 
     Err(NetError::Refused { status, error })
 }
 
-/// What the server gives as a reason, as a sentence of its own.
+/// The server's reason with a capital letter and a full stop.
 fn sentence(reason: &str) -> String {
     let mut letters = reason.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
@@ -112,7 +112,7 @@ fn sentence(reason: &str) -> String {
     first.chain(letters).chain(stop.chars()).collect()
 }
 
-/// An answer without content reads as nothing.
+/// Reads JSON; an empty response reads as `null`.
 pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, NetError> {
     let text = response.text().await.map_err(|_| NetError::Away)?;
     let text = if text.is_empty() { "null" } else { &text };

@@ -1,4 +1,4 @@
-//! The page's one WebSocket: what is watched, what is sent, and how it heals.
+//! The page's one WebSocket: subscriptions, commands, and reconnecting.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -19,40 +19,41 @@ use super::Me;
 use super::outbox::{Outbox, has_post};
 use crate::browser;
 
-/// How long the first break before another try is, in milliseconds; each is twice the one before.
+/// The delay before the first retry, in milliseconds. It doubles with each failure.
 const FIRST_BREAK: u32 = 300;
-/// The longest break.
+/// The longest delay before a retry, in milliseconds.
 const LONGEST_BREAK: u32 = 10_000;
-/// How long until something is sent again that the server could not do just now.
+/// The delay before commands are sent again that the server could not handle, in milliseconds.
 const AGAIN: u32 = 2_000;
-/// How often the page looks whether it has slept.
+/// How often the page checks whether it has slept, in milliseconds.
 const BEAT: u32 = 4_000;
-/// Whoever was away for so long, in milliseconds, does not trust an old connection.
+/// After a gap of more than this between two checks, in milliseconds, the page has slept and its
+/// connection is replaced.
 const NAP: f64 = 15_000.0;
 
-/// A reload would lose what somebody types here, or the line that they try.
+/// Matches while a reload would lose input: a focused field, or a private line.
 const IN_USE: &str = ":is(input, textarea):focus, .line-strip";
 
-/// How the connection is.
+/// The state of the connection.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Link {
     /// Not needed, or not tried yet.
     Idle,
-    /// The server and the page talk.
+    /// Connected.
     Up,
-    /// It broke, and is tried again.
+    /// Lost; it is being retried.
     Down,
 }
 
-/// Somebody who follows a table.
+/// A subscription to a table.
 #[derive(Clone)]
 struct Watcher {
-    /// The numbers of the last entry and the last line of chat it has.
+    /// The sequence numbers of the last entry and the last chat line that are known.
     position: Rc<dyn Fn() -> (u64, u64)>,
     hear: Rc<dyn Fn(ServerMessage)>,
 }
 
-/// An open socket; its listeners go with it.
+/// An open socket with its listeners.
 struct Socket {
     socket: WebSocket,
     _listeners: [EventListener; 2],
@@ -67,38 +68,38 @@ impl Drop for Socket {
 
 struct Inner {
     socket: Option<Socket>,
-    /// Whether the server has said hello on it.
+    /// Whether the server's hello has arrived.
     greeted: bool,
     connecting: bool,
-    /// Whether it was opened as somebody, who may do more than look.
+    /// Whether it was opened with a session, which is needed for everything but watching the lobby.
     introduced: bool,
-    /// How many look at lists of tables.
+    /// The number of subscribers to the lobby.
     lookers: usize,
     watchers: BTreeMap<TableId, Watcher>,
     outbox: Outbox,
     failures: u32,
     retry: Option<Timeout>,
-    /// When the page last knew that it was awake.
+    /// When the page was last known to be awake.
     awake: f64,
 }
 
 impl Inner {
-    /// Whether somebody follows a table or wants something done, and not only looks around.
+    /// Whether something needs a session: a subscription to a table, or a command.
     fn takes_part(&self) -> bool {
         !self.watchers.is_empty() || !self.outbox.is_empty()
     }
 }
 
-/// Whoever owns what lasts as long as the app.
+/// The owner of what lives as long as the app.
 #[derive(Clone)]
 struct WholeApp(Owner);
 
-/// Lets pages connect to the server; what an earlier one has left to send is sent at once.
+/// Lets pages connect to the server. Commands that an earlier page could not send are sent at once.
 pub(crate) fn provide_live() {
     let Some(owner) = Owner::current() else { return };
     provide_context(WholeApp(owner.clone()));
     if has_post() {
-        // If this cannot be fetched now, the post waits for the next start.
+        // If the chunk cannot be fetched, they are sent at the next start.
         spawn_local(async move { drop(send_post(owner).await) });
     }
 }
@@ -109,19 +110,19 @@ fn send_post(app: Owner) -> Result<(), SplitLoaderError> {
     Ok(())
 }
 
-/// The page's connection. Copies are the same.
+/// The page's connection. Copies share it.
 #[derive(Copy, Clone)]
 pub(crate) struct Live {
     link: RwSignal<Link>,
-    /// Grows whenever lists of tables have changed.
+    /// Incremented whenever the lobby has changed.
     lists: RwSignal<u32>,
     me: Me,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
 impl Live {
-    /// Makes it, and makes it known to all pages. It connects when somebody looks at tables or watches
-    /// one, or when something is left to send.
+    /// Creates it and provides it to all pages. It connects when the lobby or a table is subscribed
+    /// to, or when commands are unsent.
     fn provide() -> Self {
         let outbox = Outbox::load();
         let has_post = !outbox.is_empty();
@@ -151,17 +152,17 @@ impl Live {
         live
     }
 
-    /// The page's own, made when it is first needed.
+    /// The app's connection, created when it is first needed.
     pub(crate) fn here() -> Self {
         use_context().unwrap_or_else(|| expect_context::<WholeApp>().0.with(Self::provide))
     }
 
-    /// How the connection is.
+    /// The state of the connection.
     pub(crate) fn link(self) -> Link {
         self.link.get()
     }
 
-    /// Follows a table from where `position` says it is, until [`Live::unwatch`].
+    /// Subscribes to a table from `position` on, until [`LiveConnection::unwatch`].
     pub(crate) fn watch(
         self,
         table: TableId,
@@ -174,8 +175,8 @@ impl Live {
         self.connect();
     }
 
-    /// Looks at lists of tables as long as whoever asks for it is shown: what comes back grows
-    /// whenever they have changed.
+    /// Subscribes to the lobby until the owner is disposed of. The signal is incremented whenever
+    /// the lobby has changed.
     pub(crate) fn look_around(self) -> ReadSignal<u32> {
         self.inner.update_value(|inner| inner.lookers += 1);
         self.send_now(&ClientMessage::LookAround);
@@ -192,7 +193,7 @@ impl Live {
         self.lists.read_only()
     }
 
-    /// Follows a table no more.
+    /// Ends the subscription to a table.
     pub(crate) fn unwatch(self, table: &TableId) {
         self.inner.update_value(|inner| drop(inner.watchers.remove(table)));
         self.send_now(&ClientMessage::Unsubscribe { table: table.clone() });
@@ -203,7 +204,7 @@ impl Live {
         self.post(ClientMessage::Command { table: table.clone(), id, command });
     }
 
-    /// Says something at a table.
+    /// Sends a chat line.
     pub(crate) fn say(self, table: &TableId, text: String) {
         self.post(ClientMessage::Say { table: table.clone(), id: ClientId::random(), text });
     }
@@ -213,13 +214,13 @@ impl Live {
         self.inner.with_value(|inner| inner.outbox.commands(table))
     }
 
-    /// Connects anew, as whoever the page's person is now.
+    /// Connects anew, with the session that is valid now.
     pub(crate) fn reconnect(self) {
         self.drop_socket();
         self.connect();
     }
 
-    /// Lets go of the connection, which is one person's; whoever needs one next has a new one.
+    /// Closes the connection, which belongs to one session. It is opened again when it is needed.
     pub(crate) fn hang_up(self) {
         self.drop_socket();
     }
@@ -230,13 +231,14 @@ impl Live {
         self.connect();
     }
 
-    /// Sends it if the connection stands; what is in the outbox is sent when it stands again.
+    /// Sends a message if the connection is open. What is in the outbox is sent again when it
+    /// opens.
     fn send_now(self, message: &ClientMessage) {
         self.inner.with_value(|inner| {
             if let (true, Some(Socket { socket, .. })) = (inner.greeted, &inner.socket)
                 && let Ok(text) = serde_json::to_string(message)
             {
-                // A socket that is closing says so in its own event.
+                // A closing socket reports that in its close event.
                 let _ = socket.send_with_str(&text);
             }
         });
@@ -247,8 +249,8 @@ impl Live {
         self.send_now(&ClientMessage::Subscribe { table: table.clone(), after, chat });
     }
 
-    /// Connects, unless it is connected or on its way. A connection that nobody has introduced
-    /// themselves on is given up for one on which somebody has.
+    /// Connects, unless connected or connecting. A connection without a session is replaced when a
+    /// session is needed.
     fn connect(self) {
         let needs_name = self.inner.with_value(Inner::takes_part) || self.me.is_known();
         let nameless = |inner: &Inner| inner.greeted && !inner.introduced;
@@ -265,8 +267,8 @@ impl Live {
             inner.retry = None;
         });
         spawn_local(async move {
-            // The socket knows a person by the cookie that hello sets; looking around makes nobody
-            // a guest.
+            // The socket gets its session from the cookie that hello sets. Watching the lobby does
+            // not create a guest.
             let opened = (!needs_name || self.me.hello().await.is_ok()) && self.open();
             self.inner.update_value(|inner| inner.connecting = false);
             if !opened {
@@ -286,7 +288,7 @@ impl Live {
             }
         });
         let on_close = EventListener::new(&socket, "close", move |_| {
-            // Outside of the listener, which goes with the socket.
+            // Outside of the listener, which is dropped with the socket.
             spawn_local(async move {
                 self.drop_socket();
                 self.failed();
@@ -305,12 +307,12 @@ impl Live {
         drop(socket);
     }
 
-    /// Tries again after a break, which grows.
+    /// Schedules a retry, with a delay that doubles with each failure.
     fn failed(self) {
         self.link.set(Link::Down);
         self.inner.update_value(|inner| {
             let doubled = FIRST_BREAK.saturating_mul(1 << inner.failures.min(6));
-            // Not everyone at the same moment.
+            // Jitter, so that clients do not reconnect at the same moment.
             let jitter = u32::from(browser::random_bytes::<1>()[0]);
             let wait = doubled.min(LONGEST_BREAK) + jitter;
             inner.failures += 1;
@@ -364,7 +366,8 @@ impl Live {
             self.send_now(&ClientMessage::LookAround);
         }
         self.send_outbox();
-        // Somebody may have sat down meanwhile. Outside of the listener, which goes with the socket.
+        // A command may have been given meanwhile. Outside of the listener, which is dropped with
+        // the socket.
         spawn_local(async move { self.connect() });
     }
 
@@ -383,7 +386,8 @@ impl Live {
         }
     }
 
-    /// Notices networks that come and go, and pages that have slept.
+    /// Listens to changes of the network and of visibility, and checks regularly whether the page
+    /// has slept.
     fn stay_awake(self) {
         let window = browser::window();
         EventListener::new(&window, "online", move |_| self.wake(true)).forget();
@@ -394,12 +398,12 @@ impl Live {
         .forget();
         EventListener::new(&window, "pageshow", move |_| self.wake(false)).forget();
         EventListener::new(&document(), "visibilitychange", move |_| self.wake(false)).forget();
-        // All of it lasts as long as the page.
+        // The listeners live as long as the page.
         Interval::new(BEAT, move || self.wake(false)).forget();
     }
 
-    /// A page that was asleep for a while trusts no old connection; one that is awake again, or has
-    /// a network again, does not wait for the next try.
+    /// Replaces the connection after a sleep or when the network is back (`anew`), and retries at
+    /// once if it was lost.
     fn wake(self, anew: bool) {
         if document().hidden() && !anew {
             return;
@@ -425,9 +429,8 @@ fn address() -> String {
     format!("{scheme}://{}/api/live", location.host().unwrap_or_default())
 }
 
-/// The server is newer than this page, which makes room for the new one (boot.js) as soon as nobody
-/// types anything or tries a line, for that is all that a reload could lose. Once is enough for each
-/// cause, such as the server's version: if that does not help, nothing will.
+/// Asks `boot.js` to load the client's new version as soon as a reload loses no input. Done once
+/// for each cause, such as the server's version, since a second reload would not help.
 fn renew_once(cause: &str) {
     let Ok(Some(storage)) = browser::window().session_storage() else { return };
     if storage.get_item("bellwether.reloaded").ok().flatten().as_deref() == Some(cause) {

@@ -1,4 +1,4 @@
-//! Who the person at this page is to the server: nobody yet, a guest, or somebody with a name.
+//! The person at this browser as the server knows them: nobody yet, a guest, or a named account.
 
 use std::rc::Rc;
 
@@ -13,22 +13,22 @@ use wire::id::PersonId;
 use super::{NetError, post};
 use crate::browser::{keep, kept};
 
-/// Under this name the browser keeps that the server knows whoever uses it.
+/// The setting that remembers that this browser has a session.
 const KNOWN: &str = "known";
 
-/// The person at this page, as the server knows them. Every page of the app shares one.
+/// The person at this browser. All pages share it.
 #[derive(Copy, Clone)]
 pub(crate) struct Me {
     person: RwSignal<Option<Person>>,
-    /// Whether the server was asked and has not answered yet.
+    /// Whether the server was asked for the person and has not answered yet.
     awaited: RwSignal<bool>,
-    /// Held while hello is said: saying it twice at once could make two guests of one person.
+    /// Held during hello: two concurrent requests could create two guests.
     greeting: StoredValue<Rc<Mutex<()>>, LocalStorage>,
 }
 
 impl Me {
-    /// Makes it known to all pages. The server is asked only by a browser that it knows: looking
-    /// around makes nobody a guest.
+    /// Provides it to all pages. The server is asked only if this browser has a session: looking
+    /// around creates no guest.
     pub(crate) fn provide() {
         let me = Self {
             person: RwSignal::new(None),
@@ -46,27 +46,27 @@ impl Me {
         }
     }
 
-    /// The page's own.
+    /// The app's.
     pub(crate) fn here() -> Self {
         expect_context()
     }
 
-    /// Who it is, once the server has said so.
+    /// The person, once the server has answered.
     pub(crate) fn person(self) -> Option<Person> {
         self.person.get()
     }
 
-    /// Whether the server knows this browser, and is about to say by which name.
+    /// Whether the server has been asked and has not answered yet.
     pub(crate) fn is_awaited(self) -> bool {
         self.awaited.get()
     }
 
-    /// Their id, once the server has said so.
+    /// The person's id, once the server has answered.
     pub(crate) fn id(self) -> Option<PersonId> {
         self.person.with(|person| person.as_ref().map(|person| person.id.clone()))
     }
 
-    /// Says hello to the server, which makes a guest of whoever is nobody yet.
+    /// Says hello to the server, which creates a guest if there is no session.
     ///
     /// # Errors
     /// If the server does not answer.
@@ -81,20 +81,20 @@ impl Me {
         Ok(person)
     }
 
-    /// From now on it is somebody else, or nobody.
+    /// Sets the person after signing in or out.
     pub(crate) fn set(self, person: Option<Person>) {
         keep(KNOWN, if person.is_some() { "yes" } else { "" });
         self.person.try_set(person);
     }
 
-    /// Whether this browser has been somebody to the server before.
+    /// Whether this browser has had a session.
     pub(crate) fn is_known(self) -> bool {
         self.person.with_untracked(Option::is_some)
             || kept(KNOWN).is_some_and(|known| !known.is_empty())
     }
 }
 
-/// Says hello. A server that is away is asked again when somebody needs it.
+/// Says hello at startup. If it fails, it is said again when a session is needed.
 #[wasm_split(lists, fallible)]
 fn greet(me: Me) -> Result<(), SplitLoaderError> {
     spawn_local(async move {

@@ -1,4 +1,4 @@
-//! The way to the server: requests, who one is there, and the live connection.
+//! Communication with the server: HTTP requests, polling, the current person, and the WebSocket.
 
 mod errand;
 mod http;

@@ -1,4 +1,4 @@
-//! Requests of whoever runs the server. The secret is kept in the page's memory and nowhere else.
+//! Requests with the operator's secret, which is kept in memory only.
 
 use gloo_net::http::{Request, RequestBuilder};
 use serde::de::DeserializeOwned;
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use super::NetError;
 use super::http::{read, send};
 
-/// Somebody who knows the server's secret, or says so.
+/// A client with the operator's secret, which may be wrong.
 #[derive(Clone)]
 pub(crate) struct Operator {
     authorization: String,
@@ -22,26 +22,26 @@ impl Operator {
         request.header("authorization", &self.authorization)
     }
 
-    /// Asks for something.
+    /// Gets JSON.
     ///
     /// # Errors
-    /// If it does not come.
+    /// If the request fails.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
         read(send(self.signed(Request::get(path))).await?).await
     }
 
-    /// Does something.
+    /// Posts without a body.
     ///
     /// # Errors
-    /// If the server refuses, or does not answer.
+    /// If the request fails.
     pub(crate) async fn post(&self, path: &str) -> Result<(), NetError> {
         send(self.signed(Request::post(path))).await.map(drop)
     }
 
-    /// Takes something back.
+    /// Deletes.
     ///
     /// # Errors
-    /// If the server refuses, or does not answer.
+    /// If the request fails.
     pub(crate) async fn delete(&self, path: &str) -> Result<(), NetError> {
         send(self.signed(Request::delete(path))).await.map(drop)
     }

@@ -1,5 +1,5 @@
-//! What was sent and not answered yet. It is kept on the device, so that it is sent even if the page
-//! is closed before the server answers; the server does it once, however often it comes.
+//! Messages that the server has not answered. They are stored on the device, so that they are sent
+//! even if the page is closed; the server ignores repeated ones.
 
 use web_sys::Storage;
 use wire::id::{ClientId, TableId};
@@ -7,20 +7,20 @@ use wire::{ClientMessage, table::Command};
 
 use crate::browser;
 
-/// Under such names the device keeps what was not answered.
+/// The prefix of their keys in local storage.
 const PREFIX: &str = "bellwether.outbox.";
 
-/// A message, and what it is kept under.
+/// A message with its key in local storage.
 struct Letter {
     key: String,
     message: ClientMessage,
 }
 
-/// What was sent and not answered, in order.
+/// The unanswered messages, in order.
 pub(super) struct Outbox(Vec<Letter>);
 
 impl Outbox {
-    /// What this device still has to send.
+    /// The unanswered messages of this device, also those of earlier pages.
     pub(super) fn load() -> Self {
         let Some(storage) = storage() else { return Self(Vec::new()) };
         let mut keys: Vec<String> = keys(&storage).collect();
@@ -32,17 +32,17 @@ impl Outbox {
         Self(keys.into_iter().filter_map(read).collect())
     }
 
-    /// Whether everything was answered.
+    /// Whether all messages were answered.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Everything that is to be sent, in order.
+    /// The unanswered messages, in order.
     pub(super) fn messages(&self) -> impl Iterator<Item = &ClientMessage> {
         self.0.iter().map(|letter| &letter.message)
     }
 
-    /// The commands for that table, in order.
+    /// The unanswered commands for a table, in order.
     pub(super) fn commands(&self, at: &TableId) -> Vec<(ClientId, Command)> {
         let command = |message: &ClientMessage| match message {
             ClientMessage::Command { table, id, command } if table == at => {
@@ -53,25 +53,25 @@ impl Outbox {
         self.messages().filter_map(command).collect()
     }
 
-    /// Keeps a message until it is answered.
+    /// Stores a message until it is answered.
     pub(super) fn add(&mut self, message: ClientMessage) {
         let Some((_, id)) = named(&message) else { return };
-        // The time comes first, so that keys sort as messages were sent.
+        // The keys start with the time, so that they sort in the order of sending.
         let key = format!("{PREFIX}{:015.0}-{:04}-{id}", browser::now(), self.0.len());
         if let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(&message)) {
-            // A device that keeps nothing still sends it as long as the page is open.
+            // Without local storage it is sent as long as the page is open.
             let _ = storage.set_item(&key, &text);
         }
         self.0.push(Letter { key, message });
     }
 
-    /// Finds the table that a message with that name was for.
+    /// The table of the unanswered message with that id.
     pub(super) fn table_of(&self, id: &ClientId) -> Option<TableId> {
         let found = self.messages().filter_map(named).find(|(_, known)| *known == id);
         found.map(|(table, _)| table.clone())
     }
 
-    /// The server has answered.
+    /// Removes an answered message.
     pub(super) fn answered(&mut self, id: &ClientId) {
         let is_it = |letter: &Letter| named(&letter.message).is_some_and(|(_, known)| known == id);
         for letter in self.0.extract_if(.., |letter| is_it(letter)) {
@@ -82,18 +82,18 @@ impl Outbox {
     }
 }
 
-/// Whether this device still has something to send.
+/// Whether this device has unanswered messages.
 pub(super) fn has_post() -> bool {
     storage().is_some_and(|storage| keys(&storage).next().is_some())
 }
 
-/// What is kept under.
+/// The keys of all unanswered messages.
 fn keys(storage: &Storage) -> impl Iterator<Item = String> {
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|n| storage.key(n).ok().flatten());
     keys.filter(|key| key.starts_with(PREFIX))
 }
 
-/// The table and the name of what is answered.
+/// The table and the id of a message that is answered.
 const fn named(message: &ClientMessage) -> Option<(&TableId, &ClientId)> {
     match message {
         ClientMessage::Command { table, id, .. } | ClientMessage::Say { table, id, .. } => {

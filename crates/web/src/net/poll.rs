@@ -1,4 +1,4 @@
-//! Asking again and again: every few seconds, or when the server says that something is new.
+//! Polling: a request is repeated regularly, or when the server announces a change.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -11,18 +11,19 @@ use leptos::task::spawn_local;
 use super::{Link, Live, NetError};
 use crate::browser::{is_looked_at, now};
 
-/// How long after an answer it is asked again, in milliseconds.
+/// The time between a response and the next request, in milliseconds.
 const PAUSE: u32 = 4_000;
-/// How long at most if the server stays away, or says by itself when something is new.
+/// The longest time between them, in milliseconds, if the server is unreachable or announces
+/// changes.
 const LONGEST_PAUSE: u32 = 60_000;
-/// How often it is looked whether it is time.
+/// How often it is checked whether a request is due, in milliseconds.
 const TICK: u32 = 1_000;
 
-/// What was answered last.
+/// The last response.
 pub(crate) type Answer<T> = RwSignal<Option<Result<T, NetError>>>;
 
-/// Asks now and then every few seconds, as long as the page is there and looked at. A server that
-/// is away is asked less and less often.
+/// Requests now and then every few seconds while the page is visible. The interval grows while the
+/// server is unreachable.
 pub(crate) fn poll<T, F>(ask: impl Fn() -> F + 'static) -> Answer<T>
 where
     T: Send + Sync + 'static,
@@ -33,8 +34,8 @@ where
     question.ask_again(|| false)
 }
 
-/// Asks for lists of tables now and whenever the server says that they have changed; every few
-/// seconds only while it cannot say so.
+/// Requests lobby lists now and whenever the server announces a change; every few seconds only
+/// while it cannot announce one.
 pub(crate) fn listed<T, F>(ask: impl Fn() -> F + 'static) -> Answer<T>
 where
     T: Send + Sync + 'static,
@@ -50,7 +51,7 @@ where
     question.ask_again(move || untrack(|| live.link()) == Link::Up)
 }
 
-/// What is asked again and again, never twice at the same time: no answer is older than the last.
+/// Repeats a request. Requests never overlap, so that responses arrive in order.
 struct Question<T: Send + Sync + 'static, A> {
     ask: A,
     answer: Answer<T>,
@@ -67,7 +68,7 @@ where
         Rc::new(Self { ask, answer: RwSignal::new(None), pace: Pace::default() })
     }
 
-    /// Asks now, or once more as soon as the answer is there that is awaited.
+    /// Requests now, or once more as soon as the pending response is there.
     fn ask(self: &Rc<Self>) {
         self.pace.again.set(true);
         if self.pace.busy.replace(true) {
@@ -84,7 +85,7 @@ where
         });
     }
 
-    /// Asks whenever it is time, as long as whoever wants to know is there.
+    /// Requests whenever it is due, until the owner is disposed of.
     fn ask_again(self: Rc<Self>, is_told: impl Fn() -> bool + 'static) -> Answer<T> {
         let answer = self.answer;
         let ticks = Interval::new(TICK, move || {
@@ -92,21 +93,21 @@ where
                 self.ask();
             }
         });
-        // It goes with the page.
+        // Disposed of with the page.
         let _ticks = StoredValue::new_local(ticks);
         answer
     }
 }
 
-/// When it is time to ask again.
+/// When the next request is due.
 #[derive(Default)]
 struct Pace {
     busy: Cell<bool>,
-    /// Whether to ask again as soon as there is an answer.
+    /// Whether to request again as soon as the pending response is there.
     again: Cell<bool>,
-    /// When the last answer came.
+    /// When the last response came.
     at: Cell<f64>,
-    /// How often in a row the server was away.
+    /// How many requests in a row failed to reach the server.
     failures: Cell<u32>,
 }
 

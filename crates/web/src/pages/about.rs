@@ -1,4 +1,4 @@
-//! About: who made this, what it is not, and which components are reconstructions.
+//! About: who made Bellwether, its licence situation, and which components are reconstructions.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Every symbol at several sizes, for us and for contributors.
+//! The gallery of all symbols at several sizes, for contributors.
 
 use std::iter::successors;
 
@@ -11,7 +11,7 @@ use crate::art::Symbol;
 /// The sizes at which a symbol is shown, in pixels.
 const SIZES: [u16; 4] = [20, 32, 64, 128];
 
-/// What the drawings are of, each kind with its first symbol in the order of the sprite.
+/// The kinds of drawings, each with its first symbol in the order of the sprite.
 const KINDS: [(&str, &str); 6] = [
     ("Land, animals and buildings", "sheep"),
     ("Resources, clans and tiles of Glen More", "cube-wood"),
@@ -21,7 +21,7 @@ const KINDS: [(&str, &str); 6] = [
     ("Signs on buttons", "i-undo"),
 ];
 
-/// The page with all drawings.
+/// The gallery.
 #[component]
 pub(crate) fn ArtPage() -> impl IntoView {
     let card = |name: String| {
@@ -53,13 +53,13 @@ pub(crate) fn ArtPage() -> impl IntoView {
     }
 }
 
-/// The names of all symbols, in the order of the sprite.
+/// The ids of all symbols, in the order of the sprite.
 fn symbols() -> impl Iterator<Item = String> {
     let first = document().query_selector("symbol").ok().flatten();
     successors(first, Element::next_element_sibling).map(|symbol| symbol.id())
 }
 
-/// The names of each kind.
+/// The ids by kind.
 fn by_kind(names: impl Iterator<Item = String>) -> Vec<Vec<String>> {
     let mut kinds: Vec<Vec<String>> = Vec::new();
     for name in names {

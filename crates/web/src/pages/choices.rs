@@ -1,4 +1,4 @@
-//! What is chosen before a game, on this device or online: how many play, and the options.
+//! Form fields that new tables on this device and on the server share: player count and options.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use rules::OptionInfo;
 use shelf::GameId;
 
-/// How many play, as a row of buttons.
+/// The number of players, as a row of buttons.
 #[component]
 pub(super) fn PlayerCount(
     game: GameId,
-    /// The fewest that may be chosen.
+    /// The smallest number.
     least: u8,
     #[prop(into)] chosen: Signal<usize>,
     #[prop(into)] choose: Callback<usize>,
@@ -28,7 +28,7 @@ pub(super) fn PlayerCount(
     }
 }
 
-/// The bots of all levels, as choices of a list.
+/// The bots of all levels, as options of a `select`.
 pub(super) fn bot_choices() -> impl IntoView {
     let choice = |level: Level| {
         let label = format!("Bot {}: {}", level.number(), level.info().name);
@@ -37,7 +37,7 @@ pub(super) fn bot_choices() -> impl IntoView {
     Level::ALL.map(choice).collect_view()
 }
 
-/// The options of a game; those that are not at their defaults stand in `chosen`.
+/// The options of a game; `chosen` holds those that are not at their defaults.
 #[component]
 pub(super) fn Options(game: GameId, chosen: RwSignal<BTreeMap<String, String>>) -> impl IntoView {
     let options = game.info().options;

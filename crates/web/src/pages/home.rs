@@ -1,4 +1,4 @@
-//! Home: the games, and one click to a table.
+//! The home page: the games, the lobby, and the day's deal.
 
 use leptos::children::ViewFn;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use crate::browser;
 use crate::later::Later;
 use crate::soon::{self, Soon};
 
-/// What the tiles of the day's deal show.
+/// The tiles on the card of the day's deal.
 const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
 
 /// The home page.
@@ -61,14 +61,14 @@ pub(crate) fn Home() -> impl IntoView {
     }
 }
 
-/// The tables of the server, looked at once the page has been painted.
+/// The lobby, subscribed to after the page has been painted.
 fn lobby() -> RwSignal<Option<Lobby>> {
     let lobby = RwSignal::new(None);
     if let Some(owner) = Owner::current() {
         spawn_local(async move {
             browser::painted().await;
-            // Fetched, begun and shown in tasks of their own. Without its lists the page is still
-            // a page.
+            // Fetched, subscribed to and shown in separate tasks. Without the lobby the page still
+            // works.
             if lists::fetch().await.is_err() {
                 return;
             }
@@ -113,7 +113,7 @@ fn GameCard(game: GameId) -> impl IntoView {
     }
 }
 
-/// Everything else, within reach of a thumb.
+/// Links to the other pages, within reach of a thumb.
 #[component]
 fn Foot() -> impl IntoView {
     view! {

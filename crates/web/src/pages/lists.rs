@@ -1,5 +1,5 @@
-//! The lists of the home page: my tables, the one that waits for me, and those of others. They are a
-//! part of the program of their own, fetched once the page is there to look at.
+//! The lists of the home page: own tables, the one to play next, and open tables. They are a chunk
+//! that is fetched after the page has been painted.
 
 use leptos::prelude::*;
 use leptos::reactive::owner::Owner;
@@ -13,26 +13,26 @@ use crate::each::Each;
 use crate::later::Part;
 use crate::soon::{Opening, Soon};
 
-/// What the lists are called.
+/// The headings of the lists.
 const MINE: &str = "Your tables";
 const OPEN: &str = "Open tables";
 
-/// So many games of this device are listed here.
+/// The number of local games that are listed.
 const LISTED: usize = 4;
 
-/// Begins to look at the tables of the server, for as long as the owner is there.
+/// Subscribes to the lobby, until the owner is disposed of.
 #[wasm_split(lists, fallible, preload(fetch))]
 pub(super) fn look(owner: Owner) -> Result<Lobby, SplitLoaderError> {
     Ok(owner.with(Lobby::look))
 }
 
-/// The table that waits for me.
+/// The table at which the person is to act.
 #[wasm_split(lists, fallible)]
 pub(super) fn my_move(lobby: Lobby) -> Part {
     Ok(view! { <MyMove lobby/> }.into_any())
 }
 
-/// My tables, and those of others.
+/// The person's tables, and the open tables.
 #[wasm_split(lists, fallible)]
 pub(super) fn tables(lobby: Lobby) -> Part {
     let lists = view! {
@@ -42,7 +42,7 @@ pub(super) fn tables(lobby: Lobby) -> Part {
     Ok(lists.into_any())
 }
 
-/// The places of the lists, as long as they are not there.
+/// Placeholders of the lists while they are loaded.
 pub(super) fn looking() -> impl IntoView {
     [MINE, OPEN].map(place).collect_view()
 }
@@ -53,7 +53,7 @@ fn place(title: &'static str) -> impl IntoView {
     }
 }
 
-/// Games under way: those on the server, then those on this device.
+/// Games in progress: those on the server, then those on this device.
 #[component]
 fn MyTables(lobby: Lobby) -> impl IntoView {
     let kept = LocalResource::new(|| async { Store::open().await?.all().await });

@@ -13,16 +13,16 @@ use crate::art::Symbol;
 use crate::each::Each;
 use crate::net::{Answer, Me, NetError, get, listed};
 
-/// So many open tables are listed.
+/// The number of open tables that are listed.
 const LISTED: usize = 8;
 
-/// What the server lists.
+/// The server's lists.
 struct Lists {
     open: Vec<TableView>,
     mine: Vec<TableView>,
 }
 
-/// The tables of the server, looked at whenever they have changed.
+/// The lobby, updated whenever the server announces a change.
 #[derive(Copy, Clone)]
 pub(super) struct Lobby {
     me: Me,
@@ -30,13 +30,13 @@ pub(super) struct Lobby {
 }
 
 impl Lobby {
-    /// Begins to look.
+    /// Subscribes to the lobby.
     pub(super) fn look() -> Self {
         let me = Me::here();
         Self { me, lists: listed(move || lists(me)) }
     }
 
-    /// What can be said of the lists, once there is an answer.
+    /// Reads the lists; `None` before they have been fetched.
     fn seen<T>(self, see: impl Fn(&Lists) -> T) -> Option<T> {
         self.lists.with(|lists| match lists {
             Some(Ok(lists)) => Some(see(lists)),
@@ -44,7 +44,7 @@ impl Lobby {
         })
     }
 
-    /// The tables at which a game is on or about to be, those that wait for me first.
+    /// The person's tables that have not ended, those at which they are to act first.
     pub(super) fn mine(self) -> Vec<TableId> {
         let me = self.me.id();
         let waits = |view: &TableView| me.as_ref().is_some_and(|me| view.waits_for(me));
@@ -70,7 +70,7 @@ impl Lobby {
         found.unwrap_or_default()
     }
 
-    /// A table as it was seen last.
+    /// A table as it was fetched last.
     fn view(self, id: TableId) -> Memo<Option<TableView>> {
         Memo::new(move |_| {
             let find = |lists: &Lists| {
@@ -80,7 +80,7 @@ impl Lobby {
         })
     }
 
-    /// What is to be said in place of a list.
+    /// The message in place of a list.
     fn word(self) -> Option<&'static str> {
         self.lists.with(|lists| match lists {
             None => Some("Looking around …"),
@@ -99,7 +99,7 @@ async fn lists(me: Me) -> Result<Lists, NetError> {
     Ok(Lists { open, mine })
 }
 
-/// The tables at which I sit; none if I have been signed out elsewhere.
+/// The person's tables; none if the session has ended.
 async fn my_tables(me: Me) -> Result<Vec<TableView>, NetError> {
     me.hello().await?;
     match get("/api/me/tables").await {
@@ -111,7 +111,7 @@ async fn my_tables(me: Me) -> Result<Vec<TableView>, NetError> {
     }
 }
 
-/// What stands for the game in lists.
+/// The symbol of a table's game.
 fn picture(view: &TableView) -> &'static str {
     match GameId::named(&view.spec.game) {
         Some(GameId::GlenMore) => "castle",
@@ -120,7 +120,7 @@ fn picture(view: &TableView) -> &'static str {
     }
 }
 
-/// The seats that are taken, and all of them: `3 of 4 seats`.
+/// The taken seats and all seats, such as `3 of 4 seats`.
 fn seats(view: &TableView) -> String {
     let taken =
         view.seated.iter().zip(&view.bots).filter(|(who, bot)| who.is_some() || bot.is_some());
@@ -137,7 +137,7 @@ fn settings(view: &TableView) -> String {
     options.fold(clock, |settings, option| settings + &option)
 }
 
-/// The table that waits for me, so that nobody has to look for it.
+/// The link to the table at which the person is to act.
 #[component]
 pub(super) fn MyMove(lobby: Lobby) -> impl IntoView {
     let waiting = Memo::new(move |_| {
@@ -161,7 +161,7 @@ pub(super) fn MyMove(lobby: Lobby) -> impl IntoView {
     }
 }
 
-/// A row of one of my tables.
+/// The row of one of the person's tables.
 #[component]
 pub(super) fn MyTable(lobby: Lobby, id: TableId) -> impl IntoView {
     let to = format!("/t/{id}");
@@ -193,7 +193,7 @@ pub(super) fn MyTable(lobby: Lobby, id: TableId) -> impl IntoView {
     }
 }
 
-/// A row of somebody else's table.
+/// The row of another table.
 #[component]
 fn OpenTable(lobby: Lobby, id: TableId) -> impl IntoView {
     let to = format!("/t/{id}");
@@ -215,7 +215,7 @@ fn OpenTable(lobby: Lobby, id: TableId) -> impl IntoView {
     }
 }
 
-/// The tables that everyone may join or watch.
+/// The tables that everybody may join or watch.
 #[component]
 pub(super) fn OpenTables(lobby: Lobby) -> impl IntoView {
     let open = Memo::new(move |_| lobby.open());

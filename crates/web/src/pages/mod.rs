@@ -1,4 +1,4 @@
-//! The pages.
+//! The pages, one module each.
 
 mod about;
 mod admin;

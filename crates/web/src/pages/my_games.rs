@@ -1,4 +1,4 @@
-//! My games on this device: resume, save as a file, delete.
+//! The games on this device: resume, save as a file, delete.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,14 +8,14 @@ use shelf::GameId;
 use crate::app::Bar;
 use crate::browser::{self, SavedTable, Store};
 
-/// The list of games that this device keeps.
+/// The list of saved games.
 #[component]
 pub(crate) fn MyGames() -> impl IntoView {
     let tables = LocalResource::new(|| async { Store::open().await?.all().await });
     let delete = move |id: String| {
         spawn_local(async move {
             if let Ok(store) = Store::open().await {
-                // What could not be deleted is still in the list.
+                // A game that could not be deleted stays in the list.
                 let _ = store.delete(&id).await;
             }
             tables.refetch();
@@ -48,7 +48,7 @@ fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static
     let (id, record, href) =
         (saved.id.clone(), saved.record.clone(), format!("/table/{}", saved.id));
     let save = move |_| {
-        // A browser that lets no page save files says so itself.
+        // The browser reports it if it cannot save files.
         let _ = browser::save_file("game.bwr", &record);
     };
     view! {
@@ -68,8 +68,8 @@ fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static
     }
 }
 
-/// What a kept game is called in lists. Only the head of its record is read: whether the rest is
-/// sound is found out when it is opened.
+/// The title of a saved game in lists. Only the header of the record is read; the rest is checked
+/// when the game is opened.
 pub(crate) fn title_of(saved: &SavedTable) -> String {
     let game = saved.record.lines().find_map(|line| {
         let id = line.strip_prefix("[game \"")?.strip_suffix("\"]")?;

@@ -1,4 +1,4 @@
-//! What addresses and tables name: the pages about it, and what it is called.
+//! Pages about what a route parameter names, and the titles of games.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
@@ -6,8 +6,7 @@ use shelf::GameId;
 
 use super::NotFound;
 
-/// The page of whatever the address names in that place, made anew when the address changes; a
-/// word of regret if it names nothing.
+/// The page about what the route parameter names, made anew when it changes, or [`NotFound`].
 pub(super) fn named_in_address<T, V>(
     place: &'static str,
     read: impl Fn(&str) -> Option<T> + Send + Sync + 'static,
@@ -25,7 +24,7 @@ where
     }
 }
 
-/// The title of the game with that id; a game that is not known here is called by its id.
+/// The title of a game; the id itself if the game is not known.
 pub(super) fn game_title(id: &str) -> &str {
     GameId::named(id).map_or(id, |game| game.info().title)
 }

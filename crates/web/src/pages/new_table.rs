@@ -1,4 +1,4 @@
-//! A new table on this device: who sits where, and the options.
+//! A new table on this device: its players and options.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use crate::app::Bar;
 use crate::browser::{keep, kept, set_title};
 use crate::table::{NewTable, Sitter};
 
-/// What people are called who have not said.
+/// The default name of a person.
 const SOMEBODY: &str = "Guest";
-/// How well bots play unless one has chosen.
+/// The default level of bots.
 const USUAL_LEVEL: u8 = 2;
 
-/// The usual table: the person at this device against bots.
+/// The default table: one person against bots.
 pub(crate) fn usual_table(game: GameId) -> NewTable {
     let players = match game {
         GameId::Tipperary | GameId::GlenMore => 3,
@@ -31,12 +31,12 @@ pub(crate) fn usual_table(game: GameId) -> NewTable {
     NewTable { game, sitters, options: Vec::new(), draws: fresh_draws() }
 }
 
-/// What the person at this device is called.
+/// The name of the person at this device.
 pub(super) fn own_name() -> String {
     kept("name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| SOMEBODY.to_owned())
 }
 
-/// How well bots play, as chosen last.
+/// The level of bots that was chosen last.
 pub(super) fn usual_level() -> u8 {
     kept("level")
         .and_then(|level| level.parse().ok())
@@ -44,7 +44,7 @@ pub(super) fn usual_level() -> u8 {
         .unwrap_or(USUAL_LEVEL)
 }
 
-/// The page for whichever game is in the address.
+/// The page for the game in the route.
 #[component]
 pub(crate) fn NewTablePage() -> impl IntoView {
     named_in_address("game", GameId::named, |game| view! { <Form game/> })
@@ -93,7 +93,7 @@ fn Form(game: GameId) -> impl IntoView {
     }
 }
 
-/// Remembers the first person's name and the first bot's level for the next time.
+/// Stores the first person's name and the first bot's level as settings.
 fn remember(sitters: &[Sitter]) {
     if let Some(Sitter::Person { name }) = sitters.iter().find(|sitter| !sitter.is_bot()) {
         keep("name", name);

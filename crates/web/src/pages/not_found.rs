@@ -1,10 +1,10 @@
-//! An address that leads nowhere.
+//! The page for unknown routes and ids.
 
 use leptos::prelude::*;
 
 use crate::app::Bar;
 
-/// Says that there is nothing here, and offers the way home.
+/// Says that there is nothing, with a link home.
 #[component]
 pub(crate) fn NotFound() -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! A table of the server's, from gathering to the end.
+//! A table on the server, from the room to the end of the game.
 
 use leptos::prelude::*;
 use wire::id::TableId;
@@ -8,13 +8,13 @@ use super::named::named_in_address;
 use crate::app::Bar;
 use crate::table::online::{Connection, Online, Play, Room};
 
-/// The table whose id is in the address.
+/// The table whose id is in the route.
 #[component]
 pub(crate) fn OnlineTablePage() -> impl IntoView {
     named_in_address("id", |id| id.parse::<TableId>().ok(), |id| view! { <Followed id/> })
 }
 
-/// What of a table is shown.
+/// What is shown of a table.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Scene {
     Looking,

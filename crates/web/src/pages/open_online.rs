@@ -1,4 +1,4 @@
-//! A new table on the server: who may sit where, how much time there is, and who finds it.
+//! A new table on the server: its seats, clock, options and visibility.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ use crate::app::Bar;
 use crate::browser::set_title;
 use crate::net::{Errand, Me, NetError, Wrong, post};
 
-/// Two friends are enough for every game.
+/// The default number of players; every game can be played by two.
 const USUAL_PLAYERS: usize = 2;
 
-/// The clocks to choose from.
+/// The offered clocks.
 const CLOCKS: [ClockSpec; 7] = [
     ClockSpec::None,
     ClockSpec::RealTime { base: 10 * 60, increment: 10 },
@@ -33,13 +33,13 @@ const CLOCKS: [ClockSpec; 7] = [
 
 const ANYBODY: SeatSpec = SeatSpec::Person { kept_for: None };
 
-/// The page for whichever game is in the address.
+/// The page for the game in the route.
 #[component]
 pub(crate) fn OpenOnlinePage() -> impl IntoView {
     named_in_address("game", GameId::named, |game| view! { <Form game/> })
 }
 
-/// What has been chosen so far.
+/// The values of the form.
 #[derive(Copy, Clone)]
 struct Choices {
     seats: RwSignal<Vec<SeatSpec>>,
@@ -119,7 +119,7 @@ fn Form(game: GameId) -> impl IntoView {
     }
 }
 
-/// Opens a table, and seats whoever opened it: the server has committed to its draws by then.
+/// Opens a table and takes the first seat. The server has committed to its draws before that.
 async fn open_and_sit(me: Me, spec: TableSpec) -> Result<Opened, NetError> {
     me.hello().await?;
     let opened: Opened = post("/api/tables", &spec).await?;
@@ -146,7 +146,7 @@ fn SeatRow(seats: RwSignal<Vec<SeatSpec>>, place: usize) -> impl IntoView {
             }
         });
     };
-    // Whoever opens the table takes the first seat for a person, and there has to be one.
+    // The first seat is that of the person who opens the table.
     if place == 0 {
         return view! { <p class="seat-row">"Seat 1: you"</p> }.into_any();
     }
@@ -193,7 +193,7 @@ fn ClockChoice(clock: RwSignal<ClockSpec>) -> impl IntoView {
     }
 }
 
-/// Who might find the table.
+/// A radio button for the visibility of the table.
 #[component]
 fn Finder(
     name: &'static str,

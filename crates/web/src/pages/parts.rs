@@ -1,5 +1,4 @@
-//! Which pages are fetched together, when the first of them is opened. The home page comes with the
-//! program itself.
+//! The chunks of pages: which pages are fetched together. The home page is part of the main module.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
@@ -23,7 +22,7 @@ use super::today::TodayPage;
 use crate::boards;
 use crate::later::{Later, Part, in_a_moment};
 
-/// Pages with a table of this device on them.
+/// Pages with a table on this device.
 #[derive(Copy, Clone)]
 pub(crate) enum Here {
     Play,
@@ -32,14 +31,14 @@ pub(crate) enum Here {
 }
 
 impl Here {
-    /// The page, as soon as it is there. The board is fetched at the same time.
+    /// The page, once its chunk is loaded. The chunk of the board is fetched at the same time.
     pub(crate) fn show(self) -> AnyView {
         fetch_board();
         view! { <Later part=here(self)/> }.into_any()
     }
 }
 
-/// Fetches the board of the game in the address, if there is one.
+/// Fetches the board of the game in the route, if there is one.
 fn fetch_board() {
     let game = use_params_map().with_untracked(|params| GameId::named(&params.get("game")?));
     game.into_iter().for_each(boards::fetch);
@@ -66,7 +65,7 @@ pub(crate) enum There {
 }
 
 impl There {
-    /// The page, as soon as it is there.
+    /// The page, once its chunk is loaded.
     pub(crate) fn show(self) -> AnyView {
         view! { <Later part=there(self)/> }.into_any()
     }
@@ -84,7 +83,7 @@ fn there(page: There) -> Part {
     })
 }
 
-/// Pages around the tables: to look back, to look ahead, and to read.
+/// The other pages: replays, saved games, new tables, and texts.
 #[derive(Copy, Clone)]
 pub(crate) enum Around {
     About,
@@ -95,7 +94,7 @@ pub(crate) enum Around {
 }
 
 impl Around {
-    /// The page, as soon as it is there.
+    /// The page, once its chunk is loaded.
     pub(crate) fn show(self) -> AnyView {
         view! { <Later part=around(self)/> }.into_any()
     }
@@ -113,7 +112,7 @@ fn around(page: Around) -> Part {
 }
 
 impl Learn {
-    /// The page, as soon as it is there. The board is fetched at the same time.
+    /// The page, once its chunk is loaded. A guided game's board is fetched at the same time.
     pub(crate) fn show(self) -> AnyView {
         if matches!(self, Self::Guide) {
             fetch_board();

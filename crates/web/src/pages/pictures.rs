@@ -1,24 +1,24 @@
-//! The pictures of the home page.
+//! The drawings of the games on the home page and the pages to learn.
 
 use leptos::prelude::*;
 use shelf::GameId;
 
 use crate::soon::Soon;
 
-/// A drawing of the sprite: its name, the corner where it stands, and its side.
+/// A symbol of the sprite: its id, its corner, and its side.
 type Drawing = (&'static str, [i16; 3]);
 
-/// So many drawings are put up at once.
+/// The number of symbols that are mounted at once.
 const FEW: usize = 7;
 
-/// The land on Tipperary's picture, row by row.
+/// The landscapes in Tipperary's drawing, row by row.
 const LANDS: [[&str; 7]; 3] = [
     ["c-R", "c-P2", "c-P1", "c-M", "c-R", "c-M", "c-W"],
     ["c-M", "c-G", "c-D", "c-G", "c-B", "c-S3", "c-P1"],
     ["c-S1", "c-M", "c-M", "c-P1", "c-P2", "c-B", "c-M"],
 ];
 
-/// The picture of a game.
+/// The drawing of a game.
 pub(super) fn picture(game: GameId) -> AnyView {
     match game {
         GameId::Tipperary => tipperary().into_any(),
@@ -31,7 +31,7 @@ fn drawings(all: impl IntoIterator<Item = Drawing>) -> impl IntoView {
     let one = |(name, [x, y, side]): Drawing| {
         view! { <use href=format!("#{name}") x=x y=y width=side height=side></use> }
     };
-    // Each brings a whole drawing with it, so that a few in a frame are enough.
+    // Every symbol is a drawing of its own, so a frame mounts a few of them only.
     let all: Vec<Drawing> = all.into_iter().collect();
     let few = |few: &[Drawing]| {
         let few = few.to_vec();
@@ -40,7 +40,7 @@ fn drawings(all: impl IntoIterator<Item = Drawing>) -> impl IntoView {
     all.chunks(FEW).map(few).collect_view()
 }
 
-/// A strip of land with everything the games are about.
+/// The drawing at the top of the home page.
 pub(super) fn frieze() -> impl IntoView {
     let things = [
         ("village", [18, 44, 96]),

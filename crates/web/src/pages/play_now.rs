@@ -1,4 +1,4 @@
-//! One click to a table: addresses that open one and go there.
+//! Routes that open a table and redirect to it.
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -12,7 +12,7 @@ use crate::app::Bar;
 use crate::browser;
 use crate::table::{Draws, NewTable};
 
-/// Opens the usual table of the game in the address.
+/// Opens the default table of the game in the route.
 #[component]
 pub(crate) fn PlayNow() -> impl IntoView {
     let game = use_params_map().with_untracked(|params| params.get("game"));
@@ -22,7 +22,7 @@ pub(crate) fn PlayNow() -> impl IntoView {
     }
 }
 
-/// Opens today's deal: Tipperary alone, with the same draws for everyone.
+/// Opens the day's deal: Tipperary alone, with the same draws everywhere.
 #[component]
 pub(crate) fn PlayToday() -> impl IntoView {
     let mut new = usual_table(GameId::Tipperary);
@@ -31,7 +31,7 @@ pub(crate) fn PlayToday() -> impl IntoView {
     view! { <Opening new/> }
 }
 
-/// Opens a table and goes there, in the place of this address.
+/// Opens a table and redirects to it.
 #[component]
 fn Opening(new: NewTable) -> impl IntoView {
     let wrong = RwSignal::new(None::<String>);

@@ -1,5 +1,4 @@
-//! Replay of a record: a file that is dropped onto the page or chosen, or the game of a table on the
-//! server.
+//! The replay of a record: a file that is dropped or chosen, or the game of a table on the server.
 
 use std::sync::Arc;
 
@@ -21,7 +20,7 @@ use crate::net::get_text;
 use crate::table::online::FairnessCheck;
 use crate::table::{Player, Study, Table, WayHome, is_settled, telling};
 
-/// The record of the table in the address, or else one that is asked for.
+/// The replay of the table in the query, or a form to choose a file.
 #[component]
 pub(crate) fn ReplayPage() -> impl IntoView {
     let query = use_query_map();
@@ -37,7 +36,7 @@ fn far_away(id: TableId) -> Part {
     Ok(view! { <FarAway id/> }.into_any())
 }
 
-/// The game of a table on the server.
+/// The replay of a table on the server.
 #[component]
 fn FarAway(id: TableId) -> impl IntoView {
     provide_context(WayHome(format!("/t/{id}")));
@@ -57,7 +56,7 @@ fn FarAway(id: TableId) -> impl IntoView {
     }
 }
 
-/// The game of a table, with a check of its draws once it has ended.
+/// The replay of a table, with the check of its draws once the game has ended.
 fn looked_at(id: TableId, game: AnyGame) -> AnyView {
     let check = is_settled(&game).then(|| view! { <FairnessCheck id/> });
     view! { <Board table=Table::past(Arc::new(game))/>{check} }.into_any()
@@ -71,7 +70,7 @@ fn fetching() -> AnyView {
     .into_any()
 }
 
-/// Why there is nothing to replay.
+/// The reason why there is no replay.
 fn unread(reason: &str) -> AnyView {
     let reason = reason.to_owned();
     view! {
@@ -81,13 +80,13 @@ fn unread(reason: &str) -> AnyView {
     .into_any()
 }
 
-/// The game that a text tells; what is wrong with it, and where.
+/// Parses a record. An error says the line and the reason.
 fn read(name: &str, text: &str) -> Result<AnyGame, String> {
     AnyGame::load(&Shelf::new(), text)
         .map_err(|error| format!("{name}, line {}: {}", error.line, error.reason))
 }
 
-/// Asks for a record and shows it.
+/// The form to choose a file, and then its replay.
 #[component]
 fn AskForFile() -> impl IntoView {
     let shown = RwSignal::new(None::<Arc<AnyGame>>);
@@ -131,8 +130,8 @@ fn AskForFile() -> impl IntoView {
     }
 }
 
-/// Takes a file that is dropped anywhere on the page, whatever it shows. Without this the browser
-/// would leave the page for the file.
+/// Opens a file that is dropped anywhere on the page. By default the browser would leave the page
+/// to show it.
 fn take_what_is_dropped(open: impl Fn(File) + 'static) {
     let over = window_event_listener(ev::dragover, |event| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event| {
@@ -149,7 +148,7 @@ fn take_what_is_dropped(open: impl Fn(File) + 'static) {
 }
 
 impl Table {
-    /// A game that is only looked at, from its first moment on.
+    /// The replay of a game, from its first moment on.
     pub(crate) fn past(game: Arc<AnyGame>) -> Self {
         let names = game.names();
         let players = Seat::all(game.players())

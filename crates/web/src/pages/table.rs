@@ -14,7 +14,7 @@ use crate::browser::{self, SavedTable, Store};
 use crate::later::on_its_way;
 use crate::table::{Draws, Local, NewTable, Table};
 
-/// Opens a new table, keeps it and goes there.
+/// Opens a new table, saves it and navigates to it.
 pub(crate) fn open_table(
     new: NewTable,
     navigate: impl Fn(&str) + 'static,
@@ -22,7 +22,7 @@ pub(crate) fn open_table(
 ) {
     boards::fetch(new.game);
     spawn_local(async move {
-        // Whoever asks for a table has something to show meanwhile.
+        // The page is painted first.
         browser::next_task().await;
         match Local::open(&Shelf::new(), new) {
             Ok(local) => keep_and_go(&local, navigate, failed),
@@ -31,8 +31,8 @@ pub(crate) fn open_table(
     });
 }
 
-/// Opens a table that goes on from a moment of another game, with a person in the seat that is to
-/// act and bots everywhere else.
+/// Opens a table that continues another game, with a person in the seat to act and bots in the
+/// others.
 pub(crate) fn branch_off(
     game: &AnyGame,
     moment: usize,
@@ -45,7 +45,7 @@ pub(crate) fn branch_off(
     }
 }
 
-/// Keeps a new table on this device and goes there.
+/// Saves a new table and navigates to it.
 fn keep_and_go(
     local: &Local,
     navigate: impl Fn(&str) + 'static,
@@ -54,7 +54,7 @@ fn keep_and_go(
     let id = hex::encode(browser::random_bytes::<6>());
     let saved = SavedTable::of(id.clone(), local, browser::now());
     spawn_local(async move {
-        // Each in a task of its own: opening the table, keeping it, and the way there.
+        // Opening, saving and navigating happen in separate tasks.
         browser::next_task().await;
         let kept = async { Store::open().await?.put(&saved).await };
         match kept.await {
@@ -67,12 +67,12 @@ fn keep_and_go(
     });
 }
 
-/// Draws that nobody can guess.
+/// A random seed for the dealer's draws.
 pub(crate) fn fresh_draws() -> Draws {
     Draws::Seed { seed: hex::encode(browser::random_bytes::<32>()) }
 }
 
-/// The table whose id is in the address.
+/// The table whose id is in the route.
 #[component]
 pub(crate) fn LocalTablePage() -> impl IntoView {
     let params = use_params_map();
@@ -81,7 +81,7 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
         let id = id.get();
         async move {
             let found = Store::open().await?.get(&id).await;
-            // What is done with it is work for a task of its own.
+            // The table is opened in a task of its own.
             browser::next_task().await;
             found
         }
@@ -96,7 +96,7 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
     }
 }
 
-/// A table that was kept, ready to go on.
+/// A saved table.
 #[component]
 fn Resumed(saved: SavedTable) -> impl IntoView {
     let navigate = use_navigate();

@@ -1,4 +1,4 @@
-//! Today's deal: the same tiles for everyone, one attempt, and how the others did.
+//! The day's deal: the same tiles for everybody, one attempt each, and the scores.
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -9,7 +9,7 @@ use crate::app::Bar;
 use crate::browser;
 use crate::net::{Errand, Me, NetError, Wrong, get, post};
 
-/// What the day's deal is.
+/// The description of the day's deal.
 pub(super) fn about_today() -> String {
     let date = browser::today_in_words();
     format!("Tipperary alone, twelve rounds, the same tiles for everyone on {date}.")
@@ -33,7 +33,7 @@ pub(crate) fn TodayPage() -> impl IntoView {
     }
 }
 
-/// What is left without a server.
+/// The link to play on this device if the server cannot be reached.
 #[component]
 fn Alone(error: NetError) -> impl IntoView {
     view! {
@@ -77,7 +77,7 @@ fn Scores(scores: Scoreboard) -> impl IntoView {
     }
 }
 
-/// The way to one's own attempt.
+/// The button that opens the person's attempt.
 #[component]
 fn Start(begun: bool) -> impl IntoView {
     let (me, navigate, errand) = (Me::here(), use_navigate(), Errand::new());

@@ -1,4 +1,4 @@
-//! A board's view of a table, typed by its game.
+//! [`BoardContext`]: a board's view of a table, typed by its game.
 
 use std::sync::Arc;
 
@@ -8,36 +8,37 @@ use shelf::{AnyGame, Shelved};
 
 use super::Table;
 
-/// One action with what it led to, for narration and motion.
+/// An action with its events, for narration and animation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step<G: Game> {
-    /// How many actions have been made with it.
+    /// The number of actions up to and including it.
     pub number: usize,
     /// Who acted.
     pub actor: Actor,
-    /// What was done.
+    /// The action.
     pub action: G::Action,
     /// What happened.
     pub events: Vec<G::Event>,
 }
 
-/// What a board sees and can do. Copies are the same desk.
+/// What a board shows and can do. Copies share the table.
 pub struct Desk<G: Game> {
-    /// The table itself.
+    /// The table.
     pub table: Table,
-    /// The position that is shown: the game as it stands, or a moment of the past.
+    /// The shown position: the present one, or one of the past.
     pub state: Memo<Arc<G>>,
-    /// The action that led to it.
+    /// The action that led to the shown position.
     pub last: Memo<Option<Arc<Step<G>>>>,
-    /// The seat that this device may act for now; nothing while others act or in the past.
+    /// The seat that this device may act for now; `None` while others are to act or the past is
+    /// shown.
     pub to_act: Memo<Option<Seat>>,
-    /// What that seat may do, in ascending order.
+    /// The legal actions of that seat, in ascending order.
     pub legal: Memo<Arc<Vec<G::Action>>>,
-    /// Whose things are drawn large: the person to act, or else the first person here.
+    /// The seat whose things are drawn large: the one to act, or else the first of this device.
     pub viewer: Memo<Seat>,
-    /// What people are called.
+    /// The names of the players.
     pub names: Memo<Names>,
-    /// The actions that a bot would consider, with the share of the victory behind each.
+    /// The actions of a bot's hint, with the expected share of the victory after each.
     pub hints: Memo<Vec<(G::Action, f64)>>,
 }
 
@@ -51,7 +52,7 @@ impl<G: Game> Clone for Desk<G> {
 impl<G: Game> Copy for Desk<G> {}
 
 impl<G: Shelved> Desk<G> {
-    /// The desk of a table at which that game is played.
+    /// The context of a table with a game of that type.
     pub fn new(table: Table) -> Self {
         let first = table.game.with_untracked(|game| Arc::new(state_at::<G>(game, 0)));
         let state = Memo::new(move |_| {
@@ -88,13 +89,13 @@ impl<G: Shelved> Desk<G> {
         }
     }
 
-    /// Why that action cannot be made, if it cannot.
+    /// Why an action is refused; `None` if it is legal.
     pub fn why_not(self, action: G::Action) -> Option<String> {
         let seat = self.to_act.get()?;
         self.state.with(|state| state.check(seat.into(), action).err()).map(|why| why.to_string())
     }
 
-    /// All seats of the table, the viewer's first, then clockwise.
+    /// All seats, the viewer's first, then clockwise.
     pub fn seats(self) -> Vec<Seat> {
         let players = self.state.with(|state| state.players());
         let viewer = self.viewer.get().index();
@@ -102,12 +103,12 @@ impl<G: Shelved> Desk<G> {
         (0..count).map(|place| Seat::from_index((viewer + place) % count)).collect()
     }
 
-    /// What whoever sits there is called.
+    /// The name of a seat's player.
     pub fn name(self, seat: Seat) -> String {
         self.names.with(|names| names.of(seat).to_owned())
     }
 
-    /// Whether the seat is one of this device.
+    /// Whether the seat is played on this device.
     pub fn is_own(self, seat: Seat) -> bool {
         self.table.own.with(|own| own.contains(&seat))
     }

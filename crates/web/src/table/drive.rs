@@ -1,4 +1,4 @@
-//! What keeps a local table going: the dealer deals, bots think and act, and every change is kept.
+//! Runs a table of this device: deals, lets bots act, and saves every change.
 
 use std::mem;
 use std::sync::Arc;
@@ -14,27 +14,27 @@ use crate::crash;
 use crate::soon;
 use crate::worker::{Advice, Question};
 
-/// How long one looks at what a bot has done before the next thing happens, in milliseconds.
+/// The pause after a bot's action, in milliseconds.
 const PAUSE: u32 = 450;
-/// How long until a bot is asked again that could not answer, such as without a network.
+/// The delay before a bot is asked again after an error, in milliseconds.
 const AGAIN: u32 = 3000;
-/// How well the bot plays that gives hints.
+/// The level of the bot that gives hints.
 const HINT_LEVEL: u8 = 4;
-/// How long it may think about one, in milliseconds.
+/// The time for a hint, in milliseconds.
 const HINT_MILLIS: f64 = 800.0;
 
-/// A local table with what keeps it going.
+/// A local table with the handle that pages use.
 #[derive(Copy, Clone)]
 struct Driver {
     local: StoredValue<Local>,
     table: Table,
     kept: StoredValue<Option<Keeping>>,
-    /// Counts up when the game goes another way than a bot has thought about.
+    /// Incremented by an undo: the advice of a bot that was asked before is dropped.
     turn: StoredValue<u32>,
     busy: StoredValue<bool>,
 }
 
-/// How a table is kept on this device.
+/// Where a table is saved.
 #[derive(Clone)]
 struct Keeping {
     id: String,
@@ -42,8 +42,7 @@ struct Keeping {
 }
 
 impl Table {
-    /// Opens a table that is kept on this device under that id. It deals, its bots play, and every
-    /// change is kept.
+    /// Opens a table that is saved on this device under that id.
     pub fn local(id: String, local: Local, started: f64) -> Self {
         let table = Self::driven(local, Some(Keeping { id, started }), true);
         on_cleanup(move || {
@@ -54,7 +53,7 @@ impl Table {
         table
     }
 
-    /// Opens a table of which nothing is kept, with or without bots' hints.
+    /// Opens a table that is not saved, with or without hints.
     pub fn aside(local: Local, hints: bool) -> Self {
         Self::driven(local, None, hints)
     }
@@ -106,7 +105,7 @@ impl Table {
 }
 
 impl Driver {
-    /// Gets the game going, once the page around it is under way.
+    /// Starts the game in a later task than the page.
     async fn begin(self) {
         browser::next_task().await;
         if self.is_there() {
@@ -134,7 +133,7 @@ impl Driver {
         }
     }
 
-    /// Shows and keeps the game as it stands, and sees to it that it goes on.
+    /// Shows and saves the present state, and lets the game go on.
     fn changed(self) {
         clear(self.table.notice);
         clear(self.table.hint);
@@ -153,7 +152,7 @@ impl Driver {
 
     async fn keep(self, local: Local) {
         let Some(Keeping { id, started }) = self.kept.get_value() else { return };
-        // What is written down is not seen: showing what was done comes first.
+        // Showing the action comes before saving it.
         browser::next_task().await;
         let saved = SavedTable::of(id, &local, started);
         let kept = async { Store::open().await?.put(&saved).await };
@@ -162,7 +161,7 @@ impl Driver {
         }
     }
 
-    /// Deals and lets bots act until a person has to.
+    /// Deals and lets bots act until a person is to act.
     async fn go_on(self) {
         let mut has_broken = false;
         while self.is_there() {
@@ -172,7 +171,7 @@ impl Driver {
             if self.local.with_value(Local::bot_to_act).is_none() {
                 break;
             }
-            // First everybody sees what has been done.
+            // The last action is painted before a bot is asked.
             browser::painted().await;
             let next = self.local.try_with_value(Local::bot_to_act).flatten();
             let Some((seat, level)) = next else { continue };
@@ -180,7 +179,7 @@ impl Driver {
             let advice = self.think(self.question(seat, level, None)).await;
             let broke_before =
                 mem::replace(&mut has_broken, matches!(advice, Err(ThinkError::Broke(_))));
-            // Nobody should miss what happens because the board is still on its way.
+            // The board is mounted before a bot acts, so that its action is seen.
             soon::all_there().await;
             match advice {
                 Ok(advice) if self.is_there() && self.turn.get_value() == turn => {
@@ -192,7 +191,7 @@ impl Driver {
                     }
                 }
                 Ok(_) => {}
-                // What breaks a worker once may have been bad luck.
+                // After the first crash the worker is started again.
                 Err(ThinkError::Broke(_)) if !broke_before => {}
                 Err(ThinkError::Broke(reason)) => {
                     crash::show(&reason);
@@ -227,7 +226,7 @@ impl Driver {
         dealt
     }
 
-    /// What a bot would do, with its thinking shown at the seat.
+    /// Asks for advice and shows the progress at the seat.
     async fn think(self, question: Question) -> Result<Advice, ThinkError> {
         let (thinking, seat) = (self.table.thinking, question.seat);
         let show = move |share| {
@@ -262,7 +261,7 @@ impl Driver {
     }
 }
 
-/// Takes back what was said; nobody is told if nothing was.
+/// Clears a signal; notifies its subscribers only if it was set.
 fn clear<T: Send + Sync + 'static>(said: RwSignal<Option<T>>) {
     if said.with_untracked(Option::is_some) {
         said.set(None);
@@ -273,7 +272,7 @@ async fn ask(question: Question, progress: impl Fn(f32) + 'static) -> Result<Adv
     Thinker::shared()?.ask(question, progress).await
 }
 
-/// Waits, unless this device has been told that it need not.
+/// Waits, unless the setting `pace` is `quick`.
 pub(super) async fn pause(millis: u32) {
     if browser::kept("pace").as_deref() != Some("quick") {
         TimeoutFuture::new(millis).await;

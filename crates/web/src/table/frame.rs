@@ -1,5 +1,5 @@
-//! The page around a board: bar, sentence of refusal, replay, score sheet, and the way to the text
-//! table.
+//! The frame of a table around its board: top bar, notices, replay bar, score sheet, and the switch
+//! to the text table.
 
 use leptos::children::ViewFn;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ use crate::soon::Soon;
 pub fn Frame(
     /// The table.
     table: Table,
-    /// What stands beside the game's name, such as "round 7 of 12".
+    /// The progress beside the game's name, such as "round 7 of 12".
     #[prop(into)]
     progress: Signal<String>,
     /// The board: everything below the bar.
@@ -64,8 +64,8 @@ pub fn Frame(
     }
 }
 
-/// What has happened since something was last said, for whoever does not see it: what was done, and
-/// everything that was drawn after it.
+/// What has happened since the last announcement, for screen readers: the action, and all draws
+/// after it.
 fn narration(table: Table) -> ReadSignal<String> {
     let said = RwSignal::new(String::new());
     Effect::new(move |before: Option<usize>| {

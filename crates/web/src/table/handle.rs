@@ -1,4 +1,5 @@
-//! A table as pages and boards hold it: signals that follow the game, and the ways to act.
+//! [`Table`]: a table as pages and boards use it, with signals that follow the game and callbacks
+//! to act.
 
 use std::sync::Arc;
 
@@ -9,81 +10,83 @@ use shelf::{AnyGame, Told};
 use super::Study;
 use crate::settled::afterwards;
 
-/// A bot at work.
+/// The progress of a bot's search.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Thinking {
-    /// In that seat.
+    /// The bot's seat.
     pub seat: Seat,
-    /// How far it has come, from 0 to 1.
+    /// The used share of its budget, from 0 to 1.
     pub share: f32,
 }
 
-/// What a bot would do in the person's place.
+/// A bot's advice for the seat to act.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hint {
-    /// How many actions had been made when it was asked.
+    /// The number of actions made when it was asked for.
     pub moment: usize,
-    /// The best few actions with the seat's share of the victory behind them, the best first.
+    /// The best few actions with the seat's expected share of the victory after each, the best
+    /// first.
     pub choices: Vec<(String, f64)>,
 }
 
-/// Who plays a seat, as panels show it.
+/// A seat's player as panels show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// What the log calls them.
+    /// The name in the log.
     pub name: String,
-    /// What kind of player it is, in a word or two.
+    /// The kind of player, in a word or two.
     pub kind: String,
 }
 
-/// What belongs to a game with people far away. Tables of this device carry none of its code.
+/// Views that only some tables have, such as those of the server. Other tables carry none of their
+/// code.
 #[derive(Copy, Clone)]
 pub struct Company {
-    /// What stands in the bar.
+    /// In the top bar.
     pub tools: Callback<(), AnyView>,
-    /// What stands in the menu.
+    /// In the menu.
     pub menu: Callback<(), AnyView>,
-    /// What stands between the bar and the board.
+    /// Between the top bar and the board.
     pub around: Callback<(), AnyView>,
 }
 
-/// A table in the hands of a page. Copies are the same table.
+/// A table as a page holds it. Copies share the table.
 #[derive(Copy, Clone)]
 pub struct Table {
-    /// The game as it stands.
+    /// The present state of the game.
     pub game: RwSignal<Arc<AnyGame>>,
-    /// Who plays each seat.
+    /// The player of each seat.
     pub players: Signal<Arc<Vec<Player>>>,
-    /// Everything that has happened, in words; what was done last is put into words once it is seen.
+    /// The log; the last action is described after it has been painted.
     pub told: ReadSignal<Arc<Vec<Told>>>,
-    /// The moment that is looked at, by the number of actions made; nothing for now.
+    /// The shown moment, as a number of actions; `None` for the present.
     pub moment: RwSignal<Option<usize>>,
-    /// The bot that thinks right now.
+    /// The bot that is searching.
     pub thinking: RwSignal<Option<Thinking>>,
-    /// What a bot would do.
+    /// The last hint.
     pub hint: RwSignal<Option<Hint>>,
-    /// A word to the person: why something cannot be done.
+    /// A message for the person, such as why an action is refused.
     pub notice: RwSignal<Option<String>>,
-    /// Which seats this device plays; none for a spectator.
+    /// The seats that this device plays; none for spectators.
     pub own: Signal<Vec<Seat>>,
     /// Makes an action of a seat, in notation.
     pub act: Callback<(Seat, String)>,
-    /// Takes back the last action; only offered where it says it can.
+    /// Takes back the last action.
     pub undo: Callback<()>,
-    /// Whether something can be taken back.
+    /// Whether there is something to take back.
     pub can_undo: Signal<bool>,
-    /// Asks a bot what it would do.
+    /// Asks a bot for a hint.
     pub ask_hint: Callback<()>,
-    /// What is done with the game besides playing it.
+    /// The evaluation and the private line.
     pub study: Study,
-    /// Whether it is only looked at: there is no game to go back to.
+    /// Whether it is a replay: there is no present to go back to.
     pub past: bool,
-    /// What the table has besides the game if it is one of the server's.
+    /// Views of the kind of table, if it has any.
     pub company: Option<Company>,
 }
 
 impl Table {
-    /// A game that is followed and at which nothing can be done: what all tables have in common.
+    /// A game that is followed and cannot be acted on; the base of all tables.
     pub(crate) fn still(game: RwSignal<Arc<AnyGame>>, players: Signal<Arc<Vec<Player>>>) -> Self {
         Self {
             game,
@@ -104,13 +107,13 @@ impl Table {
         }
     }
 
-    /// The number of actions that the shown position has behind it.
+    /// The number of actions before the shown position.
     pub fn shown(self) -> usize {
         let actions = self.game.with(|game| game.actions());
         self.moment.get().map_or(actions, |moment| moment.min(actions))
     }
 
-    /// The game up to the moment that is shown.
+    /// The game up to the shown moment.
     pub fn shown_game(self) -> Arc<AnyGame> {
         let game = self.game.get();
         let later = game.actions() - self.shown();
@@ -122,12 +125,12 @@ impl Table {
         Arc::new(shown)
     }
 
-    /// Whether the game as it stands is shown, not a moment of the past.
+    /// Whether the present is shown, not a moment of the past.
     pub fn is_live(self) -> bool {
         self.moment.with(Option::is_none)
     }
 
-    /// The seat of this device that is to act as the game stands; the first, if several are.
+    /// The first seat of this device that is to act in the present.
     pub fn seat_to_act(self) -> Option<Seat> {
         let own = self.own.get();
         match self.game.with(|game| game.turn()) {
@@ -136,13 +139,13 @@ impl Table {
         }
     }
 
-    /// What the log calls the people at the table.
+    /// The names of the players.
     pub fn names(self) -> Names {
         self.players.with(|players| names_of(players))
     }
 }
 
-/// A game in words, told once for everyone who shows or says it.
+/// The log of a game as a signal, computed once for all that show it.
 pub(crate) fn telling(
     game: RwSignal<Arc<AnyGame>>,
     players: Signal<Arc<Vec<Player>>>,

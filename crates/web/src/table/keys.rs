@@ -1,4 +1,4 @@
-//! Keys that act wherever the focus is.
+//! Keyboard shortcuts that act wherever the focus is.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -7,10 +7,10 @@ use web_sys::{Element, KeyboardEvent};
 
 use crate::browser::is_on;
 
-/// Whether keys that write a character act is kept under this name.
+/// The setting for shortcuts that are characters.
 pub(super) const KEYS: &str = "keys";
 
-/// Listens to the keys that are meant for a board, as long as it is shown.
+/// Calls `handle` for keys that are meant for the board, until the owner is disposed of.
 pub(crate) fn listen_to_keys(obey: impl Fn(&KeyboardEvent) + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
         if is_for_the_board(&event) {
@@ -20,7 +20,7 @@ pub(crate) fn listen_to_keys(obey: impl Fn(&KeyboardEvent) + 'static) {
     on_cleanup(move || listener.remove());
 }
 
-/// Whether what has the focus is, or lies in, something of that selector.
+/// Whether the event's target is inside an element that matches the selector.
 pub(crate) fn is_within(event: &KeyboardEvent, selector: &str) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     target.is_some_and(|it| it.closest(selector).is_ok_and(|found| found.is_some()))
@@ -32,8 +32,8 @@ fn is_for_the_board(event: &KeyboardEvent) -> bool {
     !modified && !typing && (!writes(&event.key()) || is_on(KEYS))
 }
 
-/// Whether a key writes a character. Who speaks to their computer, or touches keys unawares, can
-/// switch those off; arrows, Enter and Escape stay.
+/// Whether a key writes a character. These shortcuts can be switched off, as WCAG 2.1.4 requires;
+/// arrows, Enter and Escape always act.
 fn writes(key: &str) -> bool {
     key != " " && key.chars().count() == 1
 }

@@ -1,4 +1,4 @@
-//! A table on this device: pure data, so that it can be tested without a browser.
+//! [`LocalTable`]: a table on this device as plain data, which is tested without a browser.
 
 use bots::Level;
 use rules::record::RecordError;
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 use shelf::{ActError, AnyGame, GameId, Key, NewGame, Shelf, with_game};
 use thiserror::Error;
 
-/// What bots are called, by seat.
+/// The names of bots, by seat.
 const BOT_NAMES: [&str; 5] = ["Aoife", "Brigid", "Fergus", "Niamh", "Seán"];
 
-/// Who sits somewhere.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Sitter {
-    /// Somebody at this device.
+    /// A person at this device.
     Person {
-        /// What the log calls them.
+        /// The name in the log.
         name: String,
     },
     /// A bot.
     Bot {
-        /// How well it plays, from 1 to 5.
+        /// Its level, from 1 to 5.
         level: u8,
     },
 }
@@ -32,7 +32,7 @@ impl Sitter {
         matches!(self, Self::Bot { .. })
     }
 
-    /// What the log calls whoever sits in that seat.
+    /// The name in the log.
     pub fn name(&self, seat: Seat) -> String {
         match self {
             Self::Person { name } => name.clone(),
@@ -40,7 +40,7 @@ impl Sitter {
         }
     }
 
-    /// What kind of player it is, in a word or two.
+    /// The kind of player, in a word or two.
     pub fn kind(&self) -> String {
         match self {
             Self::Person { .. } => "on this device".to_owned(),
@@ -54,12 +54,12 @@ impl Sitter {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Draws {
-    /// From a seed that this device made up.
+    /// A random seed of this device.
     Seed {
         /// 64 hexadecimal digits.
         seed: String,
     },
-    /// The same for everyone on that day.
+    /// The deal of a day, which is the same everywhere.
     Today {
         /// Such as `2026-11-15`.
         date: String,
@@ -72,7 +72,7 @@ impl Draws {
             Self::Today { date } => Key::today(game.info().id, date),
             Self::Seed { seed } => {
                 let mut bytes = [0; 32];
-                // A seed that is no seed is as good as any other: nobody else relies on it.
+                // A damaged seed reads as zeros: only this device uses it.
                 let _ = hex::decode_to_slice(seed, &mut bytes);
                 Key::table(&bytes, &[], "this device")
             }
@@ -80,14 +80,14 @@ impl Draws {
     }
 }
 
-/// What is decided before a table is opened.
+/// The setup of a new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewTable {
-    /// Which game.
+    /// The game.
     pub game: GameId,
-    /// Who sits where.
+    /// The player of each seat.
     pub sitters: Vec<Sitter>,
-    /// Options that are not at their defaults.
+    /// The options that are not at their defaults.
     pub options: Vec<(String, String)>,
     /// Where the dealer's draws come from.
     pub draws: Draws,
@@ -96,13 +96,13 @@ pub struct NewTable {
 /// Why a table could not be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TableError {
-    /// The game cannot be set up that way.
+    /// The setup is not valid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// It cannot go on from there.
+    /// The game cannot be continued from there.
     #[error(transparent)]
     Refused(Refusal),
-    /// The record is damaged.
+    /// The record is not valid.
     #[error("line {}: {}", .0.line, .0.reason)]
     Record(RecordError),
 }
@@ -113,7 +113,8 @@ pub struct Local {
     game: AnyGame,
     sitters: Vec<Sitter>,
     draws: Draws,
-    /// Everything after so many actions can be taken back, draws too; nothing at a real table.
+    /// On a private line, the number of actions that it started with: everything after them can be
+    /// taken back, also draws.
     free_from: Option<usize>,
 }
 
@@ -121,7 +122,7 @@ impl Local {
     /// A new table, before the first draw.
     ///
     /// # Errors
-    /// If the game cannot be set up that way.
+    /// If the setup is not valid.
     pub fn open(shelf: &Shelf, new: NewTable) -> Result<Self, TableError> {
         let setup =
             NewGame { options: new.options, ..NewGame::of(new.game, new.sitters.len() as u64) };
@@ -134,10 +135,10 @@ impl Local {
         Self::resume(shelf, &record, new.sitters, new.draws)
     }
 
-    /// A table as it was kept.
+    /// A saved table.
     ///
     /// # Errors
-    /// If its record is damaged.
+    /// If its record is not valid.
     pub fn resume(
         shelf: &Shelf,
         record: &str,
@@ -148,11 +149,11 @@ impl Local {
         Ok(Self { game, sitters, draws, free_from: None })
     }
 
-    /// A table that goes on from a moment of another game, by the number of actions made: a person
-    /// in the seat that is to act, bots of that level everywhere else.
+    /// A table that continues another game after that number of actions, with a person in the seat
+    /// to act and bots in the others.
     ///
     /// # Errors
-    /// If nobody is to act at that moment, or the record is damaged.
+    /// If the game is over at that moment, or the record is not valid.
     pub fn branch(
         shelf: &Shelf,
         game: &AnyGame,
@@ -176,11 +177,11 @@ impl Local {
         Self::resume(shelf, &game.record(), sitters.collect(), draws)
     }
 
-    /// A board on which one person tries out what could follow that moment of another game, by the
-    /// number of actions made.
+    /// A private line that continues another game after that number of actions: one person plays
+    /// all seats.
     ///
     /// # Errors
-    /// If nobody is to act at that moment, or the record is damaged.
+    /// If the game is over at that moment, or the record is not valid.
     pub fn line(
         shelf: &Shelf,
         game: &AnyGame,
@@ -195,7 +196,8 @@ impl Local {
         Ok(Self { free_from: Some(moment), ..line })
     }
 
-    /// The same table once more, with other draws and everybody one seat further on.
+    /// The setup for another game with the same options, other draws, and everybody moved by one
+    /// seat.
     pub fn again(&self, draws: Draws) -> NewTable {
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
@@ -210,7 +212,7 @@ impl Local {
         &self.game
     }
 
-    /// Who sits where.
+    /// The player of each seat.
     pub fn sitters(&self) -> &[Sitter] {
         &self.sitters
     }
@@ -220,7 +222,7 @@ impl Local {
         &self.draws
     }
 
-    /// The bot that is to act, if one is.
+    /// The bot that is to act, with its level.
     pub fn bot_to_act(&self) -> Option<(Seat, u8)> {
         let Turn::Seats(seats) = self.game.turn() else { return None };
         seats.into_iter().find_map(|seat| match self.sitters.get(seat.index())? {
@@ -229,17 +231,17 @@ impl Local {
         })
     }
 
-    /// The person that is to act; the first, if several are.
+    /// The first person that is to act.
     pub fn person_to_act(&self) -> Option<Seat> {
         let Turn::Seats(seats) = self.game.turn() else { return None };
         let is_person = |seat: &Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
         seats.into_iter().find(is_person)
     }
 
-    /// Makes an action if it is legal.
+    /// Makes an action.
     ///
     /// # Errors
-    /// If it is no action or not legal; nothing is changed then.
+    /// If it is not an action, or not legal. Nothing is changed then.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<String, ActError> {
         self.game.apply(seat.into(), action)
     }
@@ -253,11 +255,11 @@ impl Local {
         }
     }
 
-    /// Takes back the last action of a person at this device, with whatever bots have answered, if
-    /// nothing was drawn since; on a board for trying things out, whatever was, too.
+    /// Takes back the last action of a person with the bots' replies, if nothing was drawn since.
+    /// On a private line draws are taken back, too.
     ///
     /// # Errors
-    /// If nothing can be taken back; nothing is changed then.
+    /// If there is nothing to take back. Nothing is changed then.
     pub fn undo(&mut self) -> Result<(), Refusal> {
         if let Some(first) = self.free_from {
             return self.undo_freely(first);
@@ -272,7 +274,7 @@ impl Local {
         });
         let (place, seat) = last.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
         let taken = self.game.take_back(seat);
-        // Bots do not mind answering again, but what has been seen cannot be unseen.
+        // Bots can reply again, but a drawn component has been seen.
         let is_drawn = with_game!(&self.game, play => {
             play.history().iter().skip(place).any(|step| step.actor == Actor::Dealer)
         });
@@ -282,7 +284,7 @@ impl Local {
         self.game.undo(self.game.actions() - place)
     }
 
-    /// Takes back the last action of a seat with everything that followed from it.
+    /// Takes back the last action of a seat with everything after it.
     fn undo_freely(&mut self, first: usize) -> Result<(), Refusal> {
         let last = with_game!(&self.game, play => {
             play.history().iter().rposition(|step| step.actor != Actor::Dealer)
@@ -292,13 +294,13 @@ impl Local {
         self.game.undo(self.game.actions() - place)
     }
 
-    /// Whether something can be taken back.
+    /// Whether there is something to take back.
     pub fn can_undo(&self) -> bool {
         self.clone().undo().is_ok()
     }
 }
 
-/// The game up to a moment at which it goes on.
+/// The game after that number of actions, unless it is over then.
 fn up_to(game: &AnyGame, moment: usize) -> Result<AnyGame, TableError> {
     let mut game = game.clone();
     game.undo(game.actions().saturating_sub(moment)).map_err(TableError::Refused)?;

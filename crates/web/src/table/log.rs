@@ -1,4 +1,4 @@
-//! The log: what has happened, in words; each line jumps to its moment.
+//! The log: what has happened, in words. Each entry shows its moment when it is pressed.
 
 use leptos::prelude::*;
 use rules::Actor;
@@ -9,7 +9,7 @@ use crate::art::Symbol;
 use crate::each::Each;
 use crate::soon::Soon;
 
-/// The log of a table, the newest line first.
+/// The log of a table, the newest entry first.
 #[component]
 pub fn LogBox(
     /// The table.
@@ -43,7 +43,7 @@ fn LogLine(table: Table, place: usize, told: Told) -> impl IntoView {
     let here = move || table.moment.get() == Some(place + 1);
     let jump = move |_| {
         let last = table.game.with_untracked(|game| game.actions());
-        // The newest line leads back to the game, if there is one to go back to.
+        // The last entry shows the present, if there is one.
         table.moment.set((table.past || place + 1 < last).then_some(place + 1));
     };
     view! {

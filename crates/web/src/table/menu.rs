@@ -1,4 +1,4 @@
-//! The menu of a table: everything that is rarely wanted.
+//! The menu of a table: commands that are rarely needed, and settings.
 
 use leptos::ev;
 use leptos::html::Details;
@@ -13,12 +13,12 @@ use crate::art::Symbol;
 use crate::browser::{is_on, keep};
 use crate::soon::Soon;
 
-/// Other ways to look at the game, what its company may ask for, and settings.
+/// Other views of the game, the table's own entries, and settings.
 #[component]
 pub(super) fn TableMenu(
     /// The table.
     table: Table,
-    /// Whether the game is shown in words.
+    /// Whether the text table is shown.
     in_words: RwSignal<bool>,
 ) -> impl IntoView {
     let menu = NodeRef::<Details>::new();
@@ -53,12 +53,12 @@ pub(super) fn TableMenu(
     }
 }
 
-/// Something that this device keeps on or off.
+/// A button that switches a setting on or off.
 #[component]
 pub(crate) fn Switch(
-    /// What it is kept under.
+    /// The setting.
     name: &'static str,
-    /// What it is called.
+    /// The label.
     label: &'static str,
 ) -> impl IntoView {
     let on = RwSignal::new(is_on(name));
@@ -77,7 +77,7 @@ fn close(menu: NodeRef<Details>) {
     }
 }
 
-/// A press elsewhere closes the menu, and so does Escape, which leaves the focus where it opens.
+/// Closes the menu at a press outside and at Escape, which moves the focus to its button.
 fn close_when_left(menu: NodeRef<Details>) {
     let pressed = window_event_listener(ev::pointerdown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());

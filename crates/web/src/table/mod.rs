@@ -1,8 +1,8 @@
-//! A table: a game in progress, who sits at it, and what can be done there.
+//! A table: a game in progress, its players, and what can be done there.
 //!
-//! [`Local`] is the table itself, without a page around it. [`Table`] is what pages and boards hold:
-//! signals that follow the game, and the ways to act. [`Desk`] is a board's view of it, typed by
-//! its game.
+//! [`LocalTable`] is a table on this device as plain data. [`Table`] is what pages and boards use:
+//! signals that follow the game, and callbacks to act. [`BoardContext`] is a board's view of it,
+//! typed by its game.
 
 mod desk;
 mod drive;

@@ -1,4 +1,4 @@
-//! What all tables show: the sentence that says what to do, and the heads of the players' panels.
+//! What all boards share: the prompt, and parts of the players' panels.
 
 use leptos::prelude::*;
 use rules::{Game, Seat, Turn};
@@ -12,7 +12,7 @@ use crate::art::{Symbol, seat_class, seat_shape};
 pub fn SeatMark(
     /// The seat.
     seat: Seat,
-    /// Its width and height in pixels.
+    /// Width and height in pixels.
     #[prop(default = 22)]
     size: u16,
 ) -> impl IntoView {
@@ -35,16 +35,16 @@ pub fn SeatMark(
     }
 }
 
-/// The one sentence that says what to do, always in the same place, and a smaller one below it.
+/// The sentence that says what to do, with a smaller one below it.
 #[component]
 pub fn Say(
     /// The sentence.
     #[prop(into)]
     sentence: Signal<String>,
-    /// More about it.
+    /// The smaller sentence.
     #[prop(into)]
     detail: Signal<String>,
-    /// What stands before it.
+    /// What stands before the sentence.
     children: Children,
 ) -> impl IntoView {
     view! {
@@ -57,12 +57,12 @@ pub fn Say(
     }
 }
 
-/// Points with a proper minus.
+/// Points with a typographic minus sign.
 pub fn minus_sign(points: i32) -> String {
     if points < 0 { format!("−{}", -points) } else { points.to_string() }
 }
 
-/// What a seat is doing, as a pill: its class and its words.
+/// What a seat is doing, as the class and the words of a pill.
 pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str, String)> {
     let table = desk.table;
     if let Some(thinking) = table.thinking.get().filter(|thinking| thinking.seat == seat) {
@@ -86,10 +86,10 @@ pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str,
     }
 }
 
-/// The first line of a player's panel: mark, name, what they are doing, total.
+/// The head of a player's panel: mark, name, status, total.
 #[component]
 pub fn PlayerHead<G: Shelved>(
-    /// The desk.
+    /// The board's context.
     desk: Desk<G>,
     /// The seat.
     seat: Seat,
@@ -114,10 +114,10 @@ pub fn PlayerHead<G: Shelved>(
     }
 }
 
-/// The parts of a seat's score, each with its symbol; zeroes are shown, so that columns stand still.
+/// The parts of a seat's score with their symbols. Zeroes are shown, so that columns align.
 #[component]
 pub fn PartsList<G: Shelved>(
-    /// The desk.
+    /// The board's context.
     desk: Desk<G>,
     /// The seat.
     seat: Seat,

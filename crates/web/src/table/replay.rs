@@ -1,4 +1,4 @@
-//! Looking back: a scrubber over all moments of a game, steps, and playing on by itself.
+//! The replay bar: a slider over all moments of a game, single steps, and autoplay.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use crate::browser;
 use crate::later::Later;
 use crate::pages::branch_off;
 
-/// How long each moment is shown when the game plays by itself.
+/// How long autoplay shows each moment.
 const BEAT: Duration = Duration::from_millis(900);
 
-/// Where the table is found whose game is looked at.
+/// The URL of the table whose game is replayed, as a context of the replay page.
 #[derive(Clone)]
 pub(crate) struct WayHome(pub(crate) String);
 
-/// The bar under a board that shows a moment of the past.
+/// The bar under a board that shows the past.
 #[component]
 pub fn ReplayBar(
     /// The table.

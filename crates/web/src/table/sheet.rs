@@ -1,12 +1,12 @@
-//! The score sheet at the end, as on a pad: a line for each part, a column for each player, winners
-//! first.
+//! The score sheet at the end of a game: a row for each part of the score, a column for each
+//! player, winners first.
 
 use leptos::prelude::*;
 use rules::{Score, Seat, Turn};
 
 use super::{SeatMark, Table, minus_sign};
 
-/// The score sheet, once the game is over; who looks back at it sees the end at the end.
+/// The score sheet, once the game is over; in a replay, at its last moment.
 #[component]
 pub fn ScoreSheet(
     /// The table.
@@ -53,7 +53,7 @@ fn Sheet(table: Table) -> impl IntoView {
         .iter()
         .enumerate()
         .map(|(place, part)| line(part.title.to_owned(), &move |score| score.parts[place]));
-    // What decides between equals is of interest where there are any.
+    // The tie-break is shown only if the best total is shared.
     let best = scores.iter().map(Score::total).max();
     let is_close = scores.iter().filter(|score| Some(score.total()) == best).count() > 1;
     let decides = info.tie_break.filter(|_| is_close);

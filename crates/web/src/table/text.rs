@@ -1,4 +1,4 @@
-//! The text table: every game fully playable through words and the notation of its actions.
+//! The text table: every game can be played with words and the notation of actions.
 
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -10,27 +10,27 @@ use super::{Hint, LogBox, Table};
 use crate::each::Each;
 use crate::later::Part;
 
-/// So many of the possible actions are listed at once.
+/// The number of legal actions that are listed.
 const LISTED: usize = 40;
 
-/// The table in words, a part of the program of its own.
+/// The text table, loaded as a chunk.
 #[wasm_split(words, fallible)]
 pub(super) fn in_words(table: Table) -> Part {
     Ok(view! { <TextTable table/> }.into_any())
 }
 
-/// An action that may be made, and what would come of it.
+/// A legal action with what it does.
 #[derive(Clone, PartialEq, Debug)]
 struct Possible {
     action: String,
     words: String,
-    /// The share of the victory that a bot sees behind it, if it was asked and thinks of it.
+    /// The expected share of the victory after it, if the hint contains it.
     hint: Option<f64>,
 }
 
 impl Possible {
-    /// Whether it is meant by what was typed: its beginning, one of its words, or words that tell
-    /// what it does.
+    /// Whether it matches what was typed: the beginning of its notation, one of its words, or a
+    /// part of its description.
     fn fits(&self, typed: &str) -> bool {
         self.action.starts_with(typed)
             || self.action.split(' ').any(|word| word == typed)
@@ -38,7 +38,7 @@ impl Possible {
     }
 }
 
-/// What a seat may do, with what a bot would do first.
+/// The legal actions of a seat, those of the hint first.
 fn possible(game: &AnyGame, seat: Seat, names: &Names, hint: Option<&Hint>) -> Vec<Possible> {
     let share = |action: &String| {
         let choices = &hint.filter(|hint| hint.moment == game.actions())?.choices;
@@ -53,7 +53,7 @@ fn possible(game: &AnyGame, seat: Seat, names: &Names, hint: Option<&Hint>) -> V
     all
 }
 
-/// The table in words, with a field for one's action.
+/// The position in words, with a field for the action.
 #[component]
 fn TextTable(
     /// The table.
@@ -81,7 +81,7 @@ fn TextTable(
         if let Some(seat) = to_act.get_untracked() {
             table.act.run((seat, action));
             typed.set(String::new());
-            // What was pressed goes away; whoever plays by keys goes on here.
+            // The pressed button disappears, so the focus moves to the field.
             if let Some(field) = field.get_untracked() {
                 let _ = field.focus();
             }
@@ -135,14 +135,13 @@ fn TextTable(
     }
 }
 
-/// A position line by line: what is drawn with letters keeps its columns, other lines fold where they
-/// are too long.
+/// A position line by line. Lines of columns do not wrap; others do.
 fn lines(text: &str) -> impl IntoView + use<> {
     let line = |line: &str| view! { <span class:drawn=is_drawn(line)>{line.to_owned()}</span> };
     text.split_inclusive('\n').map(line).collect_view()
 }
 
-/// Whether a line is one of columns: most of its words stand apart by more than a space.
+/// Whether a line consists of columns: more than three words are separated by two spaces or more.
 fn is_drawn(line: &str) -> bool {
     line.trim().split("  ").filter(|it| !it.is_empty()).count() > 3
 }

@@ -1,4 +1,4 @@
-//! The auction of a special token: a stepper for the bid, and a way out.
+//! The auction of a special token: a stepper for the bid, and a button to pass.
 
 use foxy_and_wooly::Action;
 use leptos::prelude::*;
@@ -9,10 +9,10 @@ use super::offer::Preview;
 use super::token::symbol;
 use super::words::cubes;
 
-/// Bid or pass.
+/// The buttons to bid and to pass.
 #[component]
 pub(super) fn Auction(
-    /// What the person is about to do.
+    /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
     let token = Signal::derive(move || {
@@ -55,7 +55,7 @@ fn Stepper(intent: Intent) -> impl IntoView {
     }
 }
 
-/// The bid that a bot would make, which the stepper goes to.
+/// The bid of a hint, which sets the stepper.
 #[component]
 fn Hinted(intent: Intent) -> impl IntoView {
     let best = move || match intent.desk.hints.with(|hints| hints.first().map(|hint| hint.0)) {

@@ -1,4 +1,5 @@
-//! The large buttons: what to do with a wolf, with the wolves at the gates, and at the very end.
+//! The large buttons: decisions about a wolf on the block, about wolves at the gates, and at the
+//! end of the game.
 
 use foxy_and_wooly::{Action, Event, Phase, Row, Special};
 use leptos::prelude::*;
@@ -11,7 +12,7 @@ use super::words::{self, row_name};
 use crate::art::Symbol;
 use crate::each::Each;
 
-/// What kind of decision the table is at, whoever has to make it.
+/// The kind of decision that is due, also for other players.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Kind {
     Wolf,
@@ -21,10 +22,10 @@ enum Kind {
     Nothing,
 }
 
-/// The decision. It stays in place while others decide, so that nothing jumps and the focus stays.
+/// The decision. It stays in place while others decide, so that nothing moves and the focus stays.
 #[component]
 pub(super) fn Choice(
-    /// What the person is about to do.
+    /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
     let state = intent.desk.state;
@@ -52,7 +53,7 @@ pub(super) fn Choice(
     }
 }
 
-/// Whether the viewer holds such a token.
+/// Whether the viewer has such a token.
 fn holds(intent: Intent, special: Special) -> bool {
     let seat = intent.desk.viewer.get();
     intent.desk.state.with(|state| state.farm(seat).has(special) > 0)
@@ -115,8 +116,8 @@ fn Waiting(intent: Intent) -> impl IntoView {
     view! { <p class="waiting muted">{said}</p> }
 }
 
-/// What stands on a large button: what happens at once, what then, points before and after, and what
-/// it is worth if that is more than points.
+/// The texts of a large button: what happens at once and later, the points before and after, and
+/// the value if it is more than points.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Said {
     pub(super) now: String,
@@ -156,7 +157,7 @@ fn bite(events: &[Event], row: Row) -> String {
     }
 }
 
-/// A button for one action, with its consequence.
+/// The button of an action, with its consequences.
 #[component]
 fn BigButton(
     intent: Intent,
@@ -172,22 +173,22 @@ fn BigButton(
     }
 }
 
-/// A large button: picture, title, consequence, points before and after, key.
+/// A large button: symbol, title, consequences, points before and after, shortcut.
 #[component]
 pub(super) fn Large(
-    /// What the person is about to do.
+    /// The player's selection.
     intent: Intent,
-    /// What it does; nothing if it cannot be done at all.
+    /// The action; `None` if it is not available at all.
     action: Signal<Option<Action>>,
-    /// Its title.
+    /// The title.
     title: Signal<String>,
-    /// The key that does the same.
+    /// The shortcut.
     key: &'static str,
-    /// More classes.
+    /// Additional CSS classes.
     class: &'static str,
-    /// The symbol before it.
+    /// The symbol.
     picture: Signal<String>,
-    /// What it says.
+    /// The texts.
     said: Memo<Said>,
 ) -> impl IntoView {
     let open = move || said.with(|said| said.points.is_some());

@@ -1,4 +1,4 @@
-//! The field: all tokens along a path, the one on the block large, and the cubes beside it.
+//! The field: the tokens along a path, the token on the block enlarged, and the cubes.
 
 use foxy_and_wooly::{FoxyAndWooly, Phase, Token};
 use leptos::prelude::*;
@@ -16,17 +16,17 @@ use crate::settled::settled;
 use crate::soon::Soon;
 use crate::table::Desk;
 
-/// Where the upright drawing fills the space better: on phones, and beside two more columns.
+/// When the upright drawing is shown: on phones, and beside two more columns.
 const UPRIGHT: &str =
     "(max-width: 599px), (min-width: 1400px) and (max-width: 1699px) and (min-height: 880px)";
 
-/// The word "next": how far it goes to either side of its middle, up and down.
+/// The size of the word "next": half its width, and its extent above and below its baseline.
 const WORD: (f64, f64, f64) = (22.0, 10.0, 8.0);
 
-/// The field, in a wide or in an upright drawing.
+/// The field, as a wide and as an upright drawing.
 #[component]
 pub(super) fn Field(
-    /// The desk.
+    /// The board's context.
     desk: Desk<FoxyAndWooly>,
 ) -> impl IntoView {
     let taken = Memo::new(move |_| {
@@ -108,7 +108,7 @@ fn OnPath(
     }
 }
 
-/// The mark of the seat that got the token there, so far right below its middle.
+/// The mark of the seat that took the token, below and to the right of its centre.
 fn badge(seat: Seat, (x, y): (f64, f64), off: f64) -> impl IntoView {
     let shape = match seat_shape(seat) {
         "diamond" => "M24 3L45 24 24 45 3 24z",
@@ -121,7 +121,7 @@ fn badge(seat: Seat, (x, y): (f64, f64), off: f64) -> impl IntoView {
     view! { <path class=format!("mark {}", seat_class(seat)) transform=at d=shape></path> }
 }
 
-/// The token on the block, what it does, and the cubes.
+/// The token on the block, its effect, and the cubes.
 #[component]
 fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
     let token =
@@ -155,7 +155,7 @@ fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
         <g data-at="big" transform=translate((x, y))>{picture}</g>
         <g class="heap">
             <rect class="spot" data-at="pot" x=below_x - 24.0 y=below_y - 48.0 width="48" height="48"></rect>
-            // Cubes that stay where they are stay as they are: a drawing that is set again is made again.
+            // The key is the position, so that a cube that stays is not drawn again.
             <Each each=pile key=|(x, y, size)| [*x, *y, *size].map(f64::to_bits) children=cube/>
         </g>
         <text class="pile" x=below_x y=below_y + 20.0>{lying}</text>
@@ -168,7 +168,7 @@ fn line(words: (usize, String)) -> impl IntoView {
     view! { <text y=19 * place>{words}</text> }
 }
 
-/// Words in lines of so many letters, numbered.
+/// A text in numbered lines of at most that many characters.
 fn lines(words: &str, most: usize) -> Vec<(usize, String)> {
     let mut lines = vec![String::new()];
     for word in words.split_whitespace() {
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_word_at_the_next_token_hides_no_face() {
-        /// By so much it may reach over the rim of what is drawn on a neighbour.
+        /// How far it may extend over the rim of a neighbouring token.
         const RIM: f64 = 3.0;
         let (wide, up, down) = WORD;
         for oval in [WIDE, TALL] {

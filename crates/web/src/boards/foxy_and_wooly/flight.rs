@@ -1,4 +1,4 @@
-//! Motion: what travels because of an action.
+//! The animations of events.
 
 use foxy_and_wooly::{Event, Wolf};
 
@@ -6,10 +6,10 @@ use super::super::flight::Flight;
 use super::token::symbol;
 use super::words::row_name;
 
-/// So many cubes fly at most; more would only be a blur.
+/// The maximum number of cubes in an animation; more cannot be told apart.
 const MOST: u8 = 9;
 
-/// What travels because of these events.
+/// The animations of an action's events.
 pub(super) fn flights(events: &[Event]) -> Vec<Flight> {
     let fired = events.iter().any(|event| matches!(event, Event::Fired { .. }));
     events.iter().flat_map(|event| flights_of(*event, fired)).collect()

@@ -1,11 +1,12 @@
-//! Where things lie on the field and on a pasture, in units of their drawings.
+//! Coordinates on the field and on a pasture, in units of their drawings.
 
 use foxy_and_wooly::{Gate, Row, Slot};
 
-/// The field: an oval path with tokens along it, a big token and a pile of cubes in the middle.
+/// The field: an oval path with tokens along it, an enlarged token and a pile of cubes in the
+/// middle.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Oval {
-    /// The class that shows and hides it, and sets its places apart from the other oval's.
+    /// The CSS class, and the prefix of the anchors of this drawing.
     pub(super) name: &'static str,
     pub(super) width: f64,
     pub(super) height: f64,
@@ -13,19 +14,19 @@ pub(super) struct Oval {
     half: (f64, f64),
     /// Half the width of a token.
     pub(super) token: f64,
-    /// Where the token on the block is shown large, and half its width.
+    /// The centre of the enlarged token, and half its width.
     pub(super) big: (f64, f64, f64),
-    /// Where cubes lie: left, top, width and height.
+    /// The area of the cubes: left, top, width and height.
     pile: (f64, f64, f64, f64),
-    /// How many letters of the words below fit on a line.
+    /// The maximum length of a line of text, in characters.
     pub(super) line: usize,
     /// The outline of the meadow.
     pub(super) meadow: &'static str,
-    /// Tufts of grass.
+    /// The tufts of grass.
     pub(super) tufts: [(f64, f64); 3],
 }
 
-/// The field where there is room for it.
+/// The wide drawing.
 pub(super) const WIDE: Oval = Oval {
     name: "wide",
     width: 700.0,
@@ -39,7 +40,7 @@ pub(super) const WIDE: Oval = Oval {
     tufts: [(167.0, 171.0), (153.0, 446.0), (532.0, 162.0)],
 };
 
-/// The field on a phone.
+/// The upright drawing, for phones.
 pub(super) const TALL: Oval = Oval {
     name: "tall",
     width: 400.0,
@@ -53,15 +54,15 @@ pub(super) const TALL: Oval = Oval {
     tufts: [(110.0, 124.0), (112.0, 396.0), (292.0, 132.0)],
 };
 
-/// How square the path is: 2 is an ellipse.
+/// The exponent of the superellipse; 2 is an ellipse.
 const SQUARENESS: f64 = 2.5;
-/// How finely the path is measured.
+/// The number of points at which the path is sampled.
 const SAMPLES: usize = 720;
-/// Where the first token lies, in steps from the middle of the left side.
+/// The position of the first token, in steps from the middle of the left side.
 const FIRST: f64 = 0.8;
 
 impl Oval {
-    /// The point of the path at a share of a full turn, from the left side clockwise.
+    /// The point of the path at a share of a full turn, clockwise from the left side.
     fn point(&self, share: f64) -> (f64, f64) {
         let (sin, cos) = (share * std::f64::consts::TAU).sin_cos();
         let bent = |value: f64| value.signum() * value.abs().powf(2.0 / SQUARENESS);
@@ -69,7 +70,7 @@ impl Oval {
         (self.width / 2.0 - across * bent(cos), self.height / 2.0 - down * bent(sin))
     }
 
-    /// Where so many tokens lie, with equal distances along the path.
+    /// The positions of that number of tokens, at equal distances along the path.
     pub(super) fn places(&self, count: usize) -> Vec<(f64, f64)> {
         let points: Vec<_> =
             (0..=SAMPLES).map(|sample| self.point(sample as f64 / SAMPLES as f64)).collect();
@@ -87,12 +88,12 @@ impl Oval {
             .collect()
     }
 
-    /// On the upper edge of a token: room for a word, since numbers and plates are further down.
+    /// A point on the upper edge of a token, above its number or plate.
     pub(super) fn edge(&self, (x, y): (f64, f64)) -> (f64, f64) {
         (x, y - self.token - 2.0)
     }
 
-    /// The path as a line.
+    /// The path as SVG.
     pub(super) fn path(&self) -> String {
         let line: Vec<String> = (0..72)
             .map(|sample| {
@@ -103,7 +104,7 @@ impl Oval {
         format!("M{}z", line.join("L"))
     }
 
-    /// Where the cubes of a pile lie, and how wide each is; as large as the room allows.
+    /// The positions of the cubes of a pile, and their width, which is as large as the area allows.
     pub(super) fn pile(&self, cubes: u8) -> (Vec<(f64, f64)>, f64) {
         let (left, top, width, height) = self.pile;
         let cubes = usize::from(cubes);
@@ -124,25 +125,25 @@ impl Oval {
         (places.collect(), size)
     }
 
-    /// The middle of the pile's lower edge.
+    /// The middle of the lower edge of the pile.
     pub(super) const fn below_pile(&self) -> (f64, f64) {
         let (left, top, width, height) = self.pile;
         (left + width / 2.0, top + height)
     }
 }
 
-/// The width of a pasture's drawing, with room for wolves before the gates.
+/// The width of a pasture's drawing, with the wolves outside the gates.
 pub(super) const PASTURE_WIDTH: f64 = 354.0;
-/// Its height.
+/// The height of a pasture's drawing.
 pub(super) const PASTURE_HEIGHT: f64 = 292.0;
 /// The width of a slot.
 pub(super) const SLOT: f64 = 82.0;
-/// From one slot to the next.
+/// The distance from one slot to the next.
 const PITCH: f64 = 92.0;
-/// The width of the strip before the gates.
+/// The width of the strip outside the gates.
 const STRIP: f64 = 62.0;
 
-/// The left edge of the meadow: the gates are on the other side.
+/// The left edge of the meadow, which depends on the side of the gates.
 pub(super) const fn meadow_left(gate: Gate) -> f64 {
     match gate {
         Gate::Left => STRIP,

@@ -1,4 +1,4 @@
-//! What is one's own: the pasture, the shepherds, the tokens and how to use them, the score so far.
+//! The viewer's panel: pasture, shepherds, tokens and their use, and the score so far.
 
 use foxy_and_wooly::{Direction, FoxyAndWooly, Special};
 use leptos::prelude::*;
@@ -15,13 +15,13 @@ use crate::each::Each;
 use crate::soon::Soon;
 use crate::table::SeatMark;
 
-/// From so many cubes on they are drawn smaller.
+/// From this number on, cubes are drawn smaller.
 const MANY: u8 = 12;
 
-/// The panel of the viewer.
+/// The viewer's panel.
 #[component]
 pub(super) fn Mine(
-    /// What the person is about to do.
+    /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
     let desk = intent.desk;
@@ -53,7 +53,7 @@ pub(super) fn Mine(
     }
 }
 
-/// Why something cannot be done, or what to do with the sheep that has been picked up.
+/// Why something is refused, or what to do with the selected sheep.
 fn said(intent: Intent) -> String {
     intent.why().unwrap_or_else(|| match intent.picked() {
         Some(slot) => format!("Now choose where the sheep on {slot} goes."),
@@ -127,7 +127,7 @@ fn Held(intent: Intent, special: Special, copies: u8) -> impl IntoView {
     }
 }
 
-/// The ways that a move token opens, in words.
+/// The moves that a move token makes possible, as buttons.
 #[component]
 fn Ways(intent: Intent, direction: Direction) -> impl IntoView {
     let ways = Memo::new(move |_| {

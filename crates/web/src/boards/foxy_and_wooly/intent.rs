@@ -1,4 +1,4 @@
-//! What the person at the desk is about to do.
+//! [`Selection`]: what the player is about to do.
 
 use foxy_and_wooly::{Action, Direction, FoxyAndWooly, Slot, Special};
 use leptos::prelude::*;
@@ -8,18 +8,18 @@ use super::offer::{Offer, Preview, Way};
 use super::words::capital;
 use crate::table::Desk;
 
-/// What is aimed at but not done yet.
+/// What is selected but not done yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Aim {
-    /// The sheep that has been picked up, to be moved.
+    /// The sheep to be moved.
     picked: Option<Slot>,
-    /// The bid that one would like to make.
+    /// The bid of the stepper, before it is limited to legal ones.
     wish: u8,
-    /// Why the last thing that was tried cannot be done.
+    /// Why the last attempt was refused.
     why: Option<String>,
 }
 
-/// What the person at the desk may do and is about to do. Copies are the same.
+/// What the player may do and is about to do. Copies share it.
 #[derive(Copy, Clone)]
 pub(super) struct Intent {
     pub(super) desk: Desk<FoxyAndWooly>,
@@ -44,19 +44,19 @@ impl Intent {
         Self { desk, offer, aim }
     }
 
-    /// The sheep that has been picked up.
+    /// The selected sheep, if it can be moved.
     pub(super) fn picked(self) -> Option<Slot> {
         let can_go = |slot: &Slot| self.offer.with(|offer| offer.ways_from(*slot).next().is_some());
         self.aim.with(|aim| aim.picked).filter(can_go)
     }
 
-    /// The bid that the stepper stands at.
+    /// The bid of the stepper.
     pub(super) fn bid(self) -> Option<u8> {
         let wish = self.aim.with(|aim| aim.wish);
         self.offer.with(|offer| offer.bid_near(wish))
     }
 
-    /// Why the last thing that was tried cannot be done.
+    /// Why the last attempt was refused.
     pub(super) fn why(self) -> Option<String> {
         self.aim.with(|aim| aim.why.clone())
     }
@@ -65,7 +65,7 @@ impl Intent {
         self.aim.update(|aim| aim.why = why);
     }
 
-    /// Acts, or says why not.
+    /// Makes an action, or shows why it is refused.
     pub(super) fn act(self, action: Action) {
         match untrack(|| self.refusal(action)) {
             Some(why) => self.explain(Some(why)),
@@ -73,7 +73,7 @@ impl Intent {
         }
     }
 
-    /// Why an action cannot be made now, as a sentence.
+    /// Why an action is refused now, as a sentence.
     pub(super) fn refusal(self, action: Action) -> Option<String> {
         if self.desk.to_act.get().is_none() {
             return Some("It is not your turn.".to_owned());
@@ -82,7 +82,7 @@ impl Intent {
         Some(format!("{}.", capital(&why)))
     }
 
-    /// Moves the stepper.
+    /// Changes the stepper.
     pub(super) fn step_bid(self, by: i8) {
         let Some(bid) = untrack(|| self.bid()) else { return };
         let wish = bid.saturating_add_signed(by);
@@ -97,12 +97,13 @@ impl Intent {
         self.aim.set(Aim { wish: bid, ..Aim::default() });
     }
 
-    /// Puts the sheep back that has been picked up.
+    /// Deselects the sheep.
     pub(super) fn put_back(self) {
         self.aim.update(|aim| *aim = Aim { wish: aim.wish, ..Aim::default() });
     }
 
-    /// A slot of one's own pasture has been tapped: picks up a sheep, or says where it goes.
+    /// Handles a tap on a slot of the player's pasture: selects a sheep, or moves the selected one
+    /// there.
     pub(super) fn tap(self, slot: Slot) {
         let offer = self.offer.get_untracked();
         let can_go = offer.ways_from(slot).next().is_some();
@@ -125,7 +126,7 @@ impl Intent {
         });
     }
 
-    /// Why the sheep cannot go there, in the words of the rules.
+    /// Why the sheep cannot be moved there, in the words of the rules.
     fn no_way(self, from: Slot, to: Slot) -> Option<String> {
         let seat = self.desk.to_act.get()?;
         let held = self.desk.state.with(|state| held_directions(state, seat));
@@ -134,15 +135,15 @@ impl Intent {
         self.refusal(Way { direction, from, to }.action())
     }
 
-    /// What an action would lead to, if it is legal.
+    /// The preview of an action, if it is legal.
     pub(super) fn preview(self, action: Action) -> Option<Preview> {
         let seat = self.desk.to_act.get()?;
         let legal = self.desk.legal.with(|legal| legal.contains(&action));
         legal.then(|| self.desk.state.with(|state| Preview::of(state, seat, action)))
     }
 
-    /// The bot's share of the victory behind an action, if it would consider it, and whether it
-    /// likes that one best.
+    /// The expected share of the victory after an action if it is in the hint, and whether it is
+    /// the best of them.
     pub(super) fn hint(self, action: Action) -> Option<(f64, bool)> {
         self.desk.hints.with(|hints| {
             let place = hints.iter().position(|(hinted, _)| *hinted == action)?;
@@ -151,7 +152,7 @@ impl Intent {
     }
 }
 
-/// The move tokens that a seat holds.
+/// The directions of the move tokens that a seat has.
 fn held_directions(state: &FoxyAndWooly, seat: Seat) -> Vec<Direction> {
     let farm = state.farm(seat);
     let held = |direction: &Direction| farm.has(Special::Move(*direction)) > 0;

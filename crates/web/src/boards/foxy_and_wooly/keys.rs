@@ -1,4 +1,4 @@
-//! Keys that act wherever the focus is.
+//! Keyboard shortcuts of the board.
 
 use foxy_and_wooly::{Action, Row, Slot};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use super::intent::Intent;
 use super::offer::Offer;
 use crate::table::listen_to_keys;
 
-/// What a key asks for.
+/// What a shortcut does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Pressed {
     Do(Action),
@@ -16,10 +16,10 @@ enum Pressed {
     PutBack,
 }
 
-/// Listens to keys as long as the board is shown.
+/// Listens to shortcuts as long as the board is shown.
 #[component]
 pub(super) fn Keys(
-    /// What the person is about to do.
+    /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
     listen_to_keys(move |event| {
@@ -41,7 +41,7 @@ fn obey(intent: Intent, pressed: Pressed) {
     }
 }
 
-/// What a key means among the things that may be done.
+/// The meaning of a key among the actions that may be done.
 fn meaning(key: &str, offer: &Offer, bid: Option<u8>) -> Option<Pressed> {
     if let Some(slot) = key.parse().ok().and_then(Slot::new) {
         return (!offer.ways.is_empty()).then_some(Pressed::Tap(slot));
@@ -66,7 +66,7 @@ fn meaning(key: &str, offer: &Offer, bid: Option<u8>) -> Option<Pressed> {
     }
 }
 
-/// The key that lets the wolf at a row's gate attack.
+/// The shortcut that lets the wolf at a row's gate attack.
 pub(super) const fn row_key(row: Row) -> &'static str {
     match row {
         Row::Top => "T",

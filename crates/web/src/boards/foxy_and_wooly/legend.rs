@@ -1,4 +1,4 @@
-//! What every token does, for those who do not know the pictures yet.
+//! The legend of the tokens.
 
 use foxy_and_wooly::{Special, Token};
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::token::TokenMark;
 use super::words::{capital, special_title};
 
-/// The list of tokens, closed until somebody asks.
+/// The list of tokens, closed at first.
 #[component]
 pub(super) fn Legend() -> impl IntoView {
     let special = |special: Special| {

@@ -1,5 +1,5 @@
-//! The board of Foxy & Wooly: the field, one's pasture and hand, what to do with the token on the
-//! block, and the pastures of the others.
+//! The board of Foxy & Wooly: the field, the viewer's pasture and hand, the decision that is due,
+//! and the pastures of the others.
 
 mod auction;
 mod choice;
@@ -34,10 +34,10 @@ use super::flight::{Last, sky};
 use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say, SeatMark};
 
-/// The whole table below the bar.
+/// Everything below the top bar.
 #[component]
 pub(crate) fn Board(
-    /// The desk.
+    /// The board's context.
     desk: Desk<FoxyAndWooly>,
 ) -> impl IntoView {
     let intent = Intent::new(desk);
@@ -73,28 +73,28 @@ pub(crate) fn Board(
     }
 }
 
-/// What travels because of the last action.
+/// The animations of the last action.
 fn moved(desk: Desk<FoxyAndWooly>) -> Last {
     desk.last.with(|last| {
         last.as_ref().map(|step| (step.number, flights(&step.events))).unwrap_or_default()
     })
 }
 
-/// What is to be decided, and the own pasture.
+/// The decision that is due, and the viewer's pasture.
 #[component]
 pub(crate) fn Own(
-    /// The desk.
+    /// The board's context.
     desk: Desk<FoxyAndWooly>,
 ) -> impl IntoView {
     let intent = Intent::new(desk);
     view! { <div class="fw tried"><Choice intent/><Mine intent/></div> }
 }
 
-/// The field, what is to be decided, and everybody's pasture.
+/// The field, the decision that is due, and all pastures.
 #[component]
 fn Panels(intent: Intent) -> impl IntoView {
     let desk = intent.desk;
-    // On a phone the log stands below the others.
+    // On phones the log is below the other pastures.
     let field = view! { <Soon><Field desk/></Soon> };
     let choice = view! { <Soon><Choice intent/></Soon> };
     let mine = view! { <Soon><Mine intent/></Soon> };
@@ -111,7 +111,7 @@ fn Panels(intent: Intent) -> impl IntoView {
     }
 }
 
-/// What to do now; whose turn it is stands before it if several people share the device.
+/// The prompt; it starts with the player's name if several people share the device.
 fn sentence(intent: Intent) -> String {
     let desk = intent.desk;
     let Some(seat) = desk.to_act.get() else {

@@ -1,12 +1,12 @@
-//! What may be done, sorted by where the board offers it, and what it would lead to.
+//! [`Offers`]: the legal actions by where the board offers them, and previews of them.
 
 use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Row, Slot, Special, best_allocation};
 use rules::{Actor, Game, Seat, Turn};
 
-/// What a cube is worth in points, by a rule of thumb.
+/// The approximate value of a cube in points.
 const CUBE: i32 = 2;
 
-/// A sheep's way with a move token.
+/// A move of a sheep with a move token.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Way {
     pub(super) direction: Direction,
@@ -24,17 +24,17 @@ impl Way {
 /// The legal actions by where the board offers them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Offer {
-    /// Ways to deal with a wolf: buttons.
+    /// Decisions about a wolf, as buttons.
     pub(super) answers: Vec<Action>,
-    /// Bids: a stepper.
+    /// Bids, as a stepper.
     pub(super) bids: Vec<u8>,
-    /// Leaving the auction: a button.
+    /// Whether passing is possible, as a button.
     pub(super) pass: bool,
-    /// Sheep that may be moved: on the pasture, and in words beside the token.
+    /// Moves of sheep: on the pasture, and as buttons beside the token.
     pub(super) ways: Vec<Way>,
-    /// Waiting wolves that may attack: buttons.
+    /// Rows whose waiting wolf may attack, as buttons.
     pub(super) attacks: Vec<Row>,
-    /// Moving no more: a button.
+    /// Whether ending the moves is possible, as a button.
     pub(super) done: bool,
 }
 
@@ -59,32 +59,32 @@ impl Offer {
         offer
     }
 
-    /// The ways of the sheep on a slot.
+    /// The moves of the sheep on a slot.
     pub(super) fn ways_from(&self, slot: Slot) -> impl Iterator<Item = Way> {
         self.ways.iter().copied().filter(move |way| way.from == slot)
     }
 
-    /// The bid nearest to a wish.
+    /// The legal bid nearest to a wish.
     pub(super) fn bid_near(&self, wish: u8) -> Option<u8> {
         self.bids.iter().copied().min_by_key(|bid| bid.abs_diff(wish))
     }
 }
 
-/// What an action would lead to.
+/// The consequences of an action.
 #[derive(Clone, Debug)]
 pub(super) struct Preview {
     pub(super) seat: Seat,
     /// The position after it.
     pub(super) after: FoxyAndWooly,
     pub(super) events: Vec<Event>,
-    /// What the seat would score if the game ended before it, and after it.
+    /// The seat's score if the game ended before it and after it.
     pub(super) points: (i32, i32),
-    /// What it is worth in points, by a rule of thumb.
+    /// Its approximate value in points.
     pub(super) worth: i32,
 }
 
 impl Preview {
-    /// After one legal action of a seat.
+    /// The preview of a legal action.
     pub(super) fn of(state: &FoxyAndWooly, seat: Seat, action: Action) -> Self {
         let mut after = *state;
         let mut events = Vec::new();
@@ -92,7 +92,7 @@ impl Preview {
         Self::between(state, after, seat, events)
     }
 
-    /// After a bid that nobody goes above.
+    /// The preview of a bid that wins the auction.
     pub(super) fn of_winning(state: &FoxyAndWooly, seat: Seat, bid: u8) -> Self {
         let mut after = *state;
         let mut events = Vec::new();
@@ -114,14 +114,14 @@ impl Preview {
         Self { seat, after, events, points, worth }
     }
 
-    /// The cubes in the seat's hand after it.
+    /// The cubes of the seat after it.
     pub(super) const fn cubes(&self) -> u8 {
         self.after.farm(self.seat).cubes
     }
 }
 
-/// What sheep and tokens are worth with so many cubes. What a cube would score depends on the sheep
-/// that are left in the end, so that cubes are counted apart.
+/// The approximate value of sheep and tokens with that number of cubes. What a cube will score
+/// depends on the sheep that are left at the end, so cubes are counted separately.
 fn assets(state: &FoxyAndWooly, seat: Seat, cubes: u8) -> i32 {
     let farm = state.farm(seat);
     let mut sheep = farm.sheep;
@@ -140,7 +140,7 @@ fn assets(state: &FoxyAndWooly, seat: Seat, cubes: u8) -> i32 {
     best_allocation(sheep, cubes, &farm.specials).points + tokens
 }
 
-/// Who got each token of the field that is gone; nobody for one that left the game.
+/// The seat that took each token of the field so far; `None` for those that left the game.
 pub(super) fn takers(start: FoxyAndWooly, history: &[rules::Move<Action>]) -> Vec<Option<Seat>> {
     let mut state = start;
     let mut takers = Vec::new();
@@ -163,7 +163,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// Every position of a game in which choices are made by a simple count.
+    /// Every position of a game whose decisions follow a simple pattern.
     pub(in crate::boards::foxy_and_wooly) fn positions(
         players: u64,
         mut salt: usize,

@@ -1,4 +1,4 @@
-//! The pastures of the others.
+//! The panels of the other players.
 
 use foxy_and_wooly::{FoxyAndWooly, Special};
 use leptos::prelude::*;
@@ -13,10 +13,10 @@ use crate::settled::{afterwards, settled};
 use crate::soon::Soon;
 use crate::table::{Desk, SeatMark, status_of};
 
-/// Everybody but the viewer, clockwise.
+/// The other players, clockwise from the viewer.
 #[component]
 pub(super) fn Others(
-    /// The desk.
+    /// The board's context.
     desk: Desk<FoxyAndWooly>,
 ) -> impl IntoView {
     let seats = move || desk.seats().into_iter().skip(1);
@@ -60,7 +60,7 @@ fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
     }
 }
 
-/// The tokens in a hand, without words.
+/// The tokens of a player as symbols.
 #[component]
 fn Tokens(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
     let held = move || {
@@ -76,10 +76,10 @@ fn Tokens(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What a seat is doing, as a pill.
+/// The status of a seat, as a pill.
 #[component]
 pub(super) fn Status(
-    /// The desk.
+    /// The board's context.
     desk: Desk<FoxyAndWooly>,
     /// The seat.
     seat: Signal<Seat>,
@@ -94,7 +94,7 @@ pub(super) fn Status(
     view! { <span class=class hidden=move || said.with(Option::is_none)>{words}</span> }
 }
 
-/// Where a seat stands in the bidding.
+/// The status of a seat in the auction.
 fn standing(state: &FoxyAndWooly, seat: Seat) -> Option<String> {
     let auction = state.auction();
     state.token()?;
@@ -111,7 +111,7 @@ fn standing(state: &FoxyAndWooly, seat: Seat) -> Option<String> {
     (matches!(state.turn(), Turn::Seats(_)) && next == seat).then(|| "next".to_owned())
 }
 
-/// What a seat would score if the game ended now. The move itself comes first.
+/// A seat's score if the game ended now. It is computed after the action has been painted.
 pub(super) fn score_so_far(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> ReadSignal<Score> {
     let changed = move || {
         desk.state.track();
@@ -120,7 +120,7 @@ pub(super) fn score_so_far(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> Read
     afterwards(changed, move || desk.state.with(|state| state.score_if_it_ended(seat.get())))
 }
 
-/// The sum of what a seat would score if the game ended now.
+/// The total of a score.
 #[component]
 pub(super) fn Total(
     /// The score so far.

@@ -1,4 +1,4 @@
-//! A pasture: nine slots with their sheep, the gates, and the wolves before them.
+//! A pasture: nine slots with their sheep, the gates, and the wolves outside them.
 
 use foxy_and_wooly::{FoxyAndWooly, Gate, Row, Slot, Token, Wolf};
 use leptos::ev::KeyboardEvent;
@@ -13,20 +13,20 @@ use crate::settled::settled;
 use crate::soon::Soon;
 use crate::table::Desk;
 
-/// What a slot has to do with moving a sheep; some of it a bot would do.
+/// The role of a slot in moving a sheep, and whether a hint contains it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 enum Part {
     #[default]
     None,
-    /// The sheep may be moved.
+    /// The sheep can be moved.
     CanGo { hinted: bool },
-    /// The sheep has been picked up.
+    /// The sheep is selected.
     Picked,
-    /// The sheep that has been picked up may come here.
+    /// The selected sheep can be moved here.
     Target { hinted: bool },
 }
 
-/// How a slot looks now.
+/// The appearance of a slot.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 struct Look {
     sheep: bool,
@@ -46,7 +46,7 @@ impl Look {
         matches!(self.part, Part::CanGo { hinted: true } | Part::Target { hinted: true })
     }
 
-    /// All of it in one word after the other: a single attribute follows a slot, whatever changes.
+    /// The CSS classes as one string, so that one attribute is updated whatever changes.
     fn classes(self) -> String {
         let words = [
             (!self.sheep, " empty"),
@@ -60,7 +60,7 @@ impl Look {
         std::iter::once("place").chain(true_ones).collect()
     }
 
-    /// Whether the sheep is picked up, if it can be.
+    /// The value of `aria-pressed`, if the sheep can be selected.
     const fn pressed(self) -> Option<&'static str> {
         match self.part {
             Part::CanGo { .. } => Some("false"),
@@ -84,10 +84,10 @@ impl Look {
     }
 }
 
-/// The pasture of the person at the desk, whose sheep can be moved.
+/// The player's own pasture, whose sheep can be moved.
 #[component]
 pub(super) fn OwnPasture(
-    /// What the person is about to do.
+    /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
     let desk = intent.desk;
@@ -107,12 +107,12 @@ pub(super) fn OwnPasture(
     }
 }
 
-/// The pasture of somebody else.
+/// The pasture of another player.
 #[component]
 pub(super) fn Pasture(
-    /// The desk.
+    /// The board's context.
     desk: Desk<FoxyAndWooly>,
-    /// Whose it is.
+    /// The player's seat.
     seat: Seat,
 ) -> impl IntoView {
     let label = move || {
@@ -138,7 +138,7 @@ fn view_box() -> String {
     format!("0 0 {PASTURE_WIDTH} {PASTURE_HEIGHT}")
 }
 
-/// The side of the gates, which is the same throughout a game.
+/// The side of the gates, which never changes in a game.
 fn gate_of(desk: Desk<FoxyAndWooly>) -> Gate {
     desk.state.with_untracked(|state| state.gate())
 }
@@ -162,7 +162,7 @@ fn plain_look(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> Look {
     }
 }
 
-/// Whether the wolf on the block would eat the seat's sheep on a slot, now or at the end.
+/// Whether the wolf on the block would eat the seat's sheep on a slot, at once or at the end.
 fn threatens(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> bool {
     let farm = state.farm(seat);
     match state.token().and_then(Token::wolf) {
@@ -233,7 +233,7 @@ fn OwnSlot(intent: Intent, seat: Signal<Seat>, at: Slot) -> impl IntoView {
     }
 }
 
-/// Everything that a slot may show; the classes around it say what of it is seen.
+/// Everything that a slot may show; the classes of its parent decide what is visible.
 fn slot_face(slot: Slot, gate: Gate) -> impl IntoView {
     let (x, y) = slot_corner(slot, gate);
     let square = move |class: &'static str| {

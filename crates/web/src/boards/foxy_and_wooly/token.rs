@@ -1,4 +1,4 @@
-//! Tokens as they are drawn: wolves are round, specials square.
+//! Drawings of tokens: wolves are round, special tokens square.
 
 use foxy_and_wooly::{Row, Token, Wolf};
 use leptos::prelude::*;
@@ -15,14 +15,14 @@ pub(super) fn symbol(token: Token) -> String {
     }
 }
 
-/// "Wolf 7: eats the sheep on 7 at once".
+/// Such as "Wolf 7: eats the sheep on 7 at once".
 pub(super) fn words(token: Token) -> String {
     let name = token_name(token);
     let name = name.strip_prefix("the ").unwrap_or(&name);
     capital(&format!("{name}: {}", token_does(token)))
 }
 
-/// The face of a token around the origin of its surroundings; `half` is half its width.
+/// The face of a token around the origin; `half` is half its width.
 pub(super) fn face(token: Token, half: f64) -> impl IntoView {
     let href = format!("#{}", symbol(token));
     let picture = |wide: f64, lift: f64| {
@@ -50,7 +50,7 @@ pub(super) fn face(token: Token, half: f64) -> impl IntoView {
     }
 }
 
-/// The plate below a waiting wolf: three rows, of which its own is marked.
+/// The plate below a waiting wolf: three rows, with its own one marked.
 fn plate(row: Row, half: f64) -> impl IntoView {
     let share = half / 31.0;
     let bar = |other: Row| {
@@ -64,12 +64,12 @@ fn plate(row: Row, half: f64) -> impl IntoView {
     }
 }
 
-/// A token on its own, with its words for those who do not see it.
+/// A token with an accessible name.
 #[component]
 pub(super) fn TokenMark(
     /// The token.
     token: Token,
-    /// Its width and height in pixels.
+    /// Width and height in pixels.
     size: u16,
 ) -> impl IntoView {
     view! {

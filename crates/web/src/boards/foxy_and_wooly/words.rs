@@ -1,11 +1,11 @@
-//! What the board says: the sentence at the top, and the words on buttons.
+//! The texts of the board: the prompt, and the labels of buttons.
 
 use foxy_and_wooly::{Action, Event, FoxyAndWooly, Phase, Row, Special, Token, Wolf};
 use rules::{Game, Names, Seat, Turn};
 
 use super::offer::{Offer, Preview};
 
-/// "no cubes", "1 cube", "2 cubes".
+/// Such as "no cubes", "1 cube", "2 cubes".
 pub(super) fn cubes(count: u8) -> String {
     match count {
         0 => "no cubes".to_owned(),
@@ -14,7 +14,7 @@ pub(super) fn cubes(count: u8) -> String {
     }
 }
 
-/// "worth about +2".
+/// Such as "worth about +2".
 pub(super) fn worth(points: i32) -> String {
     match points {
         0 => "worth about nothing".to_owned(),
@@ -23,7 +23,7 @@ pub(super) fn worth(points: i32) -> String {
     }
 }
 
-/// What a row is called.
+/// The name of a row.
 pub(super) const fn row_name(row: Row) -> &'static str {
     match row {
         Row::Top => "top",
@@ -32,13 +32,13 @@ pub(super) const fn row_name(row: Row) -> &'static str {
     }
 }
 
-/// What a special token is called on its own.
+/// The title of a special token.
 pub(super) fn special_title(special: Special) -> String {
     let name = special.called();
     capital(name.strip_prefix("the ").unwrap_or(name))
 }
 
-/// What a token is called.
+/// The name of a token.
 pub(crate) fn token_name(token: Token) -> String {
     match (token.wolf(), token.special()) {
         (Some(Wolf::Hungry(slot)), _) => format!("wolf {slot}"),
@@ -48,7 +48,7 @@ pub(crate) fn token_name(token: Token) -> String {
     }
 }
 
-/// What a token does.
+/// The effect of a token.
 pub(super) fn token_does(token: Token) -> String {
     match (token.wolf(), token.special()) {
         (Some(Wolf::Hungry(slot)), _) => format!("eats the sheep on {slot} at once"),
@@ -59,13 +59,13 @@ pub(super) fn token_does(token: Token) -> String {
     }
 }
 
-/// The first letter as a capital one.
+/// The text with a capital first letter.
 pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The sentence at the top for a seat of this device that is to act.
+/// The prompt for a seat of this device that is to act.
 pub(super) fn to_do(state: &FoxyAndWooly, offer: &Offer) -> String {
     let can_move = !offer.ways.is_empty();
     match (state.phase(), state.token()) {
@@ -97,7 +97,7 @@ fn attacks_to_do(rows: &[Row], can_move: bool) -> String {
     }
 }
 
-/// The sentence at the top while others act.
+/// The prompt while others are to act.
 pub(super) fn to_wait_for(state: &FoxyAndWooly, names: &Names, live: bool) -> String {
     match state.turn() {
         Turn::Seats(seats) if live => format!("Waiting for {}.", names.list(seats)),
@@ -139,7 +139,7 @@ pub(super) fn detail(state: &FoxyAndWooly, names: &Names) -> String {
     }
 }
 
-/// What taking a wolf or sending it on brings at once, and what then.
+/// What taking a wolf or chasing it away brings at once, and what follows.
 pub(super) fn answer(preview: &Preview, names: &Names) -> (String, String) {
     let chased = preview.events.iter().any(|event| matches!(event, Event::Chased { .. }));
     let parts: Vec<String> =
@@ -178,7 +178,7 @@ fn what_then(preview: &Preview, names: &Names) -> String {
     }
 }
 
-/// What is in a pasture, for those who do not see it.
+/// A pasture in words.
 pub(super) fn pasture(state: &FoxyAndWooly, seat: Seat, owner: &str) -> String {
     let farm = state.farm(seat);
     let slots: Vec<String> = farm.sheep.into_iter().map(|slot| slot.to_string()).collect();

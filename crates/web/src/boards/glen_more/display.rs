@@ -1,4 +1,4 @@
-//! The display that is drawn large: tiles, the places for a new one, and what they would activate.
+//! The large display: tiles, the places for a new one, and what it would activate.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::art::seat_class;
 use crate::each::Each;
 use crate::soon::Soon;
 
-/// The viewer's display, or the one that is looked at.
+/// The viewer's display, or the inspected one.
 #[component]
 pub(super) fn OwnDisplay(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let desk = ui.desk();
@@ -29,7 +29,7 @@ pub(super) fn OwnDisplay(
         let seat = seat.get();
         let fitting = desk.state.with(|state| fit(state, seat));
         let before = before.filter(|(owner, _)| *owner == seat).map(|(_, extent)| *extent);
-        // Only a turn that begins makes the drawing smaller: nothing jumps while one acts.
+        // The drawing shrinks only at the beginning of a turn, so that nothing moves during one.
         let begins = desk.state.with(|state| state.phase() == Phase::Take(seat));
         let extent = before.filter(|_| !begins).map_or(fitting, |before| before.and(fitting));
         (seat, extent)
@@ -69,7 +69,7 @@ pub(super) fn OwnDisplay(
     }
 }
 
-/// What has to be seen: all tiles, and all places where any tile of the track fits.
+/// The shown extent: all tiles, and all places where a tile of the track fits.
 fn fit(state: &GlenMore, seat: Seat) -> Extent {
     let tiles = Extent::of(state.player(seat).display().tiles().map(|(at, _)| at));
     if state.phase() != Phase::Take(seat) {
@@ -79,7 +79,7 @@ fn fit(state: &GlenMore, seat: Seat) -> Extent {
     track.flat_map(|(_, tile)| state.places_for(seat, tile)).fold(tiles, Extent::with)
 }
 
-/// The tiles that are, or would be, activated.
+/// The tiles that are activated, or would be by the selected placement.
 fn activated(ui: Ui, seat: Seat) -> BTreeSet<Place> {
     let state = ui.desk().state.get();
     match ui.stage.get() {
@@ -151,7 +151,7 @@ fn LaidTile(
     }
 }
 
-/// Whether a hint speaks of the tile at that place.
+/// Whether an action is about the tile at that place.
 fn is_about(action: Action, at: Place) -> bool {
     match action {
         Action::Activate { at: place, .. }
@@ -179,7 +179,7 @@ fn CubesOn(ui: Ui, seat: Seat, at: Place) -> impl IntoView {
     }
 }
 
-/// The places for the tile that is looked at.
+/// The places for the shown tile.
 #[component]
 fn Places(ui: Ui) -> impl IntoView {
     let own = move || ui.looked.get().is_none();
@@ -222,7 +222,7 @@ fn PlaceView(ui: Ui, at: Place, tile: TileId) -> impl IntoView {
     }
 }
 
-/// What a tile would activate there: in words, and as symbols.
+/// What a tile would activate there, in words and as symbols.
 fn would_do(state: &GlenMore, seat: Seat, tile: TileId, at: Place) -> (String, Vec<String>) {
     let display = state.player(seat).display();
     let places = state.would_activate(seat, tile, at);
@@ -236,7 +236,7 @@ fn would_do(state: &GlenMore, seat: Seat, tile: TileId, at: Place) -> (String, V
     (if names.is_empty() { "nothing".to_owned() } else { names }, symbols)
 }
 
-/// Left, top and size of so many symbols within a place.
+/// Left, top and size of that number of symbols within a place.
 fn in_a_grid(count: usize) -> impl Iterator<Item = (f64, f64, f64)> {
     let across = if matches!(count, 2 | 4) { 2 } else { count.clamp(1, 3) };
     let rows = count.div_ceil(across).max(1);
@@ -248,7 +248,7 @@ fn in_a_grid(count: usize) -> impl Iterator<Item = (f64, f64, f64)> {
     })
 }
 
-/// The chosen tile at its chosen place.
+/// The selected tile at its selected place.
 #[component]
 fn Ghost(ui: Ui) -> impl IntoView {
     let ghost = Memo::new(move |_| {
@@ -270,12 +270,12 @@ fn Ghost(ui: Ui) -> impl IntoView {
     }
 }
 
-/// Another player's display, small.
+/// The small display of another player.
 #[component]
 pub(super) fn SmallDisplay(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
-    /// Whose.
+    /// The player's seat.
     seat: Seat,
 ) -> impl IntoView {
     let desk = ui.desk();

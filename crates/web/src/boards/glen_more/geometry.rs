@@ -1,14 +1,14 @@
-//! Where things are drawn: places of a display, spaces of the track, and pointers over them.
+//! Coordinates: places of a display, spaces of the track, and pointers over them.
 
 use glen_more::{Place, SPACES};
 
 /// The side of a tile.
 pub(super) const TILE: f64 = 100.0;
-/// From one tile of a display to the next.
+/// The distance from one tile of a display to the next.
 const PITCH: f64 = 104.0;
-/// Around the tiles of a display.
+/// The margin around the tiles of a display.
 const MARGIN: f64 = 8.0;
-/// From one space of the track to the next, and how many stand side by side.
+/// The distance from one space of the track to the next, and the number of columns and rows.
 const TRACK_PITCH: f64 = 112.0;
 const TRACK_COLUMNS: usize = 5;
 const TRACK_ROWS: usize = 4;
@@ -41,7 +41,7 @@ pub(super) fn space_corner(space: usize) -> (f64, f64) {
     (6.0 + TRACK_PITCH * column as f64, 6.0 + TRACK_PITCH * row as f64)
 }
 
-/// The part of a display that is shown.
+/// The shown extent of a display.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(super) struct Extent {
     west: i8,
@@ -51,13 +51,13 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// What those places take; the starting village is always among them.
+    /// The extent of those places and of the starting village.
     pub(super) fn of(places: impl IntoIterator<Item = Place>) -> Self {
         let home = Self { west: 0, east: 0, south: 0, north: 0 };
         places.into_iter().fold(home, Self::with)
     }
 
-    /// Large enough for that place too.
+    /// The extent with another place.
     pub(super) fn with(self, place: Place) -> Self {
         Self {
             west: self.west.min(place.x()),
@@ -67,7 +67,7 @@ impl Extent {
         }
     }
 
-    /// Large enough for both.
+    /// The union of two extents.
     pub(super) fn and(self, other: Self) -> Self {
         self.with(Place::new(other.west, other.south)).with(Place::new(other.east, other.north))
     }
@@ -80,15 +80,15 @@ impl Extent {
         [left - MARGIN, top - MARGIN, side(left, right), side(top, bottom)]
     }
 
-    /// The same as an SVG view box.
+    /// The extent as an SVG view box.
     pub(super) fn view_box(self) -> String {
         let [left, top, width, height] = self.view();
         format!("{left} {top} {width} {height}")
     }
 }
 
-/// The point of a drawing under a pointer: the drawing is fitted into the middle of a box of
-/// that size on the screen.
+/// The point of a drawing under a pointer. The drawing is centred in a box of that size on the
+/// screen.
 pub(super) fn under_pointer(
     [left, top, width, height]: [f64; 4],
     (box_width, box_height): (f64, f64),

@@ -1,8 +1,8 @@
-//! What the symbols of Glen More are called and do.
+//! The legend of Glen More.
 
 use super::super::legend::Line;
 
-/// Pieces first, then tiles by what they do when they are activated.
+/// Pieces first, then tiles by what their activation does.
 pub(super) const SYMBOLS: [Line; 22] = [
     ("cube-any", "Cube", "Wood, stone, grain, cattle or sheep; a tile holds three"),
     ("clan", "Clan member", "New tiles go next to one"),

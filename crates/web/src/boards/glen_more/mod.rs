@@ -1,4 +1,4 @@
-//! The board of Glen More: the track around the warehouse, displays, and the plan of one's turn.
+//! The board of Glen More: the track around the warehouse, the displays, and the turn panel.
 
 mod display;
 mod geometry;
@@ -33,10 +33,10 @@ use crate::art::seat_class;
 use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say, SeatMark, is_within, listen_to_keys};
 
-/// The whole table below the bar.
+/// Everything below the top bar.
 #[component]
 pub(crate) fn Board(
-    /// The desk.
+    /// The board's context.
     desk: Desk<GlenMore>,
 ) -> impl IntoView {
     let ui = Ui::new(desk);
@@ -58,10 +58,10 @@ pub(crate) fn Board(
     }
 }
 
-/// The track, the own display and the plan of one's turn.
+/// The track, the viewer's display and the turn panel.
 #[component]
 pub(crate) fn Own(
-    /// The desk.
+    /// The board's context.
     desk: Desk<GlenMore>,
 ) -> impl IntoView {
     let ui = Ui::new(desk);
@@ -74,11 +74,11 @@ pub(crate) fn Own(
     }
 }
 
-/// Everything below the bar.
+/// Everything below the top bar.
 #[component]
 fn Panels(ui: Ui) -> impl IntoView {
     let desk = ui.desk();
-    // In the order in which they stand on a phone.
+    // In the order of phones.
     let say = view! {
         <Soon>
             <Say sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
@@ -109,7 +109,7 @@ fn Panels(ui: Ui) -> impl IntoView {
     }
 }
 
-/// The tile that has gone from the track into a display with the last action.
+/// The animation of the tile that the last action took from the track.
 fn taken(desk: Desk<GlenMore>) -> Last {
     let Some(step) = desk.last.get() else { return (0, Vec::new()) };
     let flight = |event: &Event| match *event {
@@ -123,9 +123,9 @@ fn taken(desk: Desk<GlenMore>) -> Last {
     (step.number, step.events.iter().filter_map(flight).collect())
 }
 
-/// The keys of the board; each stands beside what it does.
+/// The shortcuts of the board; each is shown beside what it does.
 fn press(ui: Ui, event: &KeyboardEvent) {
-    // Enter belongs to the button that has the focus.
+    // Enter belongs to the focused button.
     if event.key() == "Enter" && is_within(event, "a, button, summary, [role=button]") {
         return;
     }

@@ -1,4 +1,4 @@
-//! What may be done now, sorted by where the board offers it.
+//! [`Offers`]: the legal actions by where the board offers them.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use glen_more::{Action, Due, GlenMore, Place, Reach, Resource, Use};
 /// The legal actions by kind.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(super) struct Offers {
-    /// Where the tile on each space of the track may go.
+    /// The places for the tile on each space of the track.
     pub(super) takes: BTreeMap<u8, Vec<Place>>,
     pub(super) pass: bool,
-    /// Everything that can be turned in or bought for what is due.
+    /// The payments: cubes to turn in or to buy.
     pub(super) payments: Vec<Action>,
     pub(super) choices: Vec<Resource>,
     pub(super) skip: bool,
-    /// The ways to use each tile.
+    /// The uses of each tile.
     pub(super) uses: BTreeMap<Place, Vec<Use>>,
-    /// Where the clan members of each tile can go.
+    /// The places to which the clan members of each tile can move.
     pub(super) steps: BTreeMap<Place, Vec<Place>>,
     pub(super) promotions: Vec<Place>,
     pub(super) sales: Vec<(Resource, Place)>,
@@ -54,20 +54,20 @@ impl Offers {
         self.takes.get(&space).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether clan members of that tile can do anything.
+    /// Whether the clan members of that tile can do anything.
     pub(super) fn can_move(&self, at: Place) -> bool {
         self.steps.contains_key(&at) || self.promotions.contains(&at)
     }
 
-    /// The places with clan members that can do anything.
+    /// The tiles whose clan members can do anything.
     pub(super) fn movers(&self) -> Vec<Place> {
         let mut movers: Vec<Place> = self.steps.keys().copied().collect();
         movers.extend(self.promotions.iter().filter(|at| !self.steps.contains_key(at)));
         movers
     }
 
-    /// What a tap on a tile does, while a clan member is in hand or not; nothing if there are
-    /// several ways or none.
+    /// The action of a tap on a tile, with or without a selected clan member; `None` if there are
+    /// several or none.
     pub(super) fn tap(&self, at: Place, in_hand: Option<Place>) -> Option<Action> {
         if let Some(from) = in_hand {
             let goes = self.steps.get(&from).is_some_and(|to| to.contains(&at));
@@ -87,8 +87,8 @@ impl Offers {
         }
     }
 
-    /// The next payment, if what is due leaves no choice: one's own cubes go before bought ones, as
-    /// the price says, and each of them lies on one tile only. Whoever rather buys takes it back.
+    /// The next payment, if there is no choice: own cubes are used before bought ones, as the shown
+    /// price says, and each kind lies on one tile only. It can be undone.
     pub(super) fn only_payment(&self, due: Due) -> Option<Action> {
         let buys = |action: &&Action| matches!(action, Action::Buy(_));
         let own: Vec<&Action> = self.payments.iter().filter(|it| !buys(it)).collect();
@@ -98,14 +98,14 @@ impl Offers {
             _ => None,
         };
         let clear = match due {
-            // Of each kind so many are due anyway.
+            // That number of each kind is due anyway.
             Due::Fixed { .. } => ways.windows(2).all(|pair| kind(pair[0]) != kind(pair[1])),
             _ => ways.len() == 1,
         };
         ways.first().filter(|_| clear).map(|action| **action)
     }
 
-    /// The activations that need neither a price nor a choice, of the tiles around the new one.
+    /// The activations of the tiles around the new one that need neither a price nor a choice.
     pub(super) fn free_uses(&self, state: &GlenMore) -> Vec<Action> {
         let open = state.reached().into_iter().filter(|(_, reach)| *reach == Reach::Open);
         let seat = state.phase().seat();
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     impl Offers {
-        /// All actions that the board offers somewhere.
+        /// All actions that the board offers.
         fn actions(&self) -> Vec<Action> {
             let takes = self.takes.iter().flat_map(|(&space, places)| {
                 places.iter().map(move |&at| Action::Take { space, at })
@@ -158,7 +158,7 @@ mod tests {
         }
     }
 
-    /// Plays a game whose choices follow from the seed, and shows every decision to `see`.
+    /// Plays a game whose decisions follow from the seed, and calls `see` for each of them.
     fn play(players: u64, mut seed: u64, mut see: impl FnMut(&GlenMore, Seat, &[Action])) {
         let mut game = GlenMore::new(&Setup::new(players).expect("two to five may play"));
         let mut choose = |from: usize| {

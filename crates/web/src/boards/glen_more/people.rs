@@ -14,10 +14,10 @@ use super::words;
 use crate::art::seat_class;
 use crate::each::Each;
 
-/// A pointer that goes no further than this, in pixels, taps.
+/// The movement of a pointer below which a press is a tap, in pixels.
 const TAP: f64 = 8.0;
 
-/// A clan member under the pointer, in the units of the drawing.
+/// The clan member under the pointer, in units of the drawing.
 #[derive(Copy, Clone, PartialEq, Debug)]
 struct Drag {
     from: Place,
@@ -28,11 +28,11 @@ struct Drag {
 /// All clan members of a display.
 #[component]
 pub(super) fn PeopleLayer(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
-    /// Whose display is shown.
+    /// The seat of the display.
     seat: Memo<Seat>,
-    /// The part of it that is shown.
+    /// The shown extent.
     extent: Signal<Extent>,
 ) -> impl IntoView {
     let drag = RwSignal::new(None);
@@ -146,7 +146,7 @@ fn People(
     }
 }
 
-/// Where the clan member that has just come to a place comes from.
+/// The place from which the last action moved a clan member to this one.
 fn came_from(ui: Ui, seat: Seat, at: Place) -> Option<Place> {
     let last = ui.desk().last.get_untracked()?;
     last.events.iter().find_map(|event| match *event {
@@ -155,7 +155,7 @@ fn came_from(ui: Ui, seat: Seat, at: Place) -> Option<Place> {
     })
 }
 
-/// All moves of the pointer go to what it was pressed on.
+/// Captures the pointer, so that all its events go to the pressed element.
 fn capture(event: &PointerEvent) {
     let target = event.current_target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
     if let Some(target) = target {
@@ -164,7 +164,7 @@ fn capture(event: &PointerEvent) {
     }
 }
 
-/// Where the pointer is within the drawing.
+/// The position of the pointer in the drawing.
 fn point(event: &PointerEvent, extent: Extent) -> Option<(f64, f64)> {
     let target = event.current_target()?.dyn_into::<web_sys::Element>().ok()?;
     let bounds = target.closest("svg").ok()??.get_bounding_client_rect();

@@ -1,4 +1,4 @@
-//! What everybody has, and the others' displays.
+//! The panels of all players, and the displays of the others.
 
 use glen_more::{GlenMore, Resource};
 use leptos::prelude::*;
@@ -13,10 +13,10 @@ use crate::each::Each;
 use crate::soon::Soon;
 use crate::table::{Desk, PlayerHead, SeatMark, minus_sign};
 
-/// The players' panels, the viewer's first.
+/// The panels, the viewer's first.
 #[component]
 pub(super) fn Players(
-    /// The desk.
+    /// The board's context.
     desk: Desk<GlenMore>,
 ) -> impl IntoView {
     view! {
@@ -33,7 +33,8 @@ pub(super) fn Players(
     }
 }
 
-/// One thing that counts: how many, the points for it so far, and what a scoring would add now.
+/// A column of a panel: the number of something, its points so far, and what a scoring would add
+/// now.
 #[derive(Clone, PartialEq, Debug)]
 struct Part {
     symbol: &'static str,
@@ -112,7 +113,7 @@ fn Belongings(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
     }
 }
 
-/// The cards of special locations; unfolded they say what they are good for.
+/// The cards of special locations; unfolded they say what they do.
 #[component]
 fn Cards(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
     let cards = Memo::new(move |_| {
@@ -142,7 +143,7 @@ fn Cards(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
 /// The displays of the others.
 #[component]
 pub(super) fn Others(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let desk = ui.desk();

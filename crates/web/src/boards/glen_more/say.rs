@@ -1,4 +1,4 @@
-//! The sentence that says what to do, and how far the turn has come.
+//! The prompt, and the progress of the turn.
 
 use glen_more::{Action, GlenMore, Phase};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use rules::{Game, Names, Seat, Turn};
 use super::ui::{Stage, Ui};
 use super::words;
 
-/// What to do, or whom to wait for.
+/// What to do, or what is waited for.
 pub(super) fn sentence(ui: Ui) -> String {
     let desk = ui.desk();
     desk.state.with(|state| match (ui.stage.get(), desk.to_act.get()) {
@@ -70,7 +70,7 @@ fn waiting(state: &GlenMore, names: &Names) -> String {
     }
 }
 
-/// More about what is looked at, or what is still open.
+/// Details of what is shown, or what is still to be done.
 pub(super) fn detail(ui: Ui) -> String {
     let desk = ui.desk();
     let viewer = desk.viewer.get();
@@ -117,7 +117,7 @@ fn open_things(ui: Ui, state: &GlenMore) -> String {
 /// The four steps of a turn.
 #[component]
 pub(super) fn Steps(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let now = move || match ui.desk().state.with(|state| state.phase()) {

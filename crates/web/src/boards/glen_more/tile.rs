@@ -1,9 +1,9 @@
-//! A tile as it is drawn: ground by its colour, river or road, picture, cost, windfall, plaque.
+//! Drawings of tiles: ground by colour, river or road, picture, cost, windfall, plaque.
 
 use glen_more::{Activation, Colour, Conversion, Due, Prize, Resource, Tile, Wanted, Windfall};
 use leptos::prelude::*;
 
-/// One thing on a plaque.
+/// An element of a plaque.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Mark {
     /// A symbol of the sprite.
@@ -81,7 +81,7 @@ fn workshop(conversion: &Conversion) -> &'static str {
     }
 }
 
-/// What an activation brings, as one symbol.
+/// The symbol of what an activation brings.
 pub(super) fn yield_symbol(activation: &Activation) -> String {
     match activation {
         Activation::Nothing => "loch".to_owned(),
@@ -97,7 +97,7 @@ fn prize_symbol(prize: Prize) -> &'static str {
     if prize.whiskey > 0 { "barrel" } else { "vp" }
 }
 
-/// What the plaque at the bottom shows.
+/// The elements of the plaque at the bottom.
 fn plaque(activation: &Activation) -> Vec<Mark> {
     match activation {
         Activation::Nothing => Vec::new(),
@@ -120,7 +120,7 @@ fn conversion_marks(conversion: &Conversion) -> Vec<Mark> {
     let mut marks = match conversion.wanted() {
         Wanted::Exactly(need) => cubes(need),
         Wanted::Only(resource) => vec![Mark::cube(resource)],
-        // Its points already say how many: the sign alone leaves room for them.
+        // Its points already say the number, so the sign alone leaves room for them.
         Wanted::Different => return vec![Mark::sign("≠"), prize],
         Wanted::Any => {
             vec![Mark::Sign(offers[0].count.to_string()), Mark::Symbol("cube-any".to_owned())]
@@ -135,7 +135,7 @@ fn cubes(need: [u8; 5]) -> Vec<Mark> {
     Resource::ALL.into_iter().flat_map(each).collect()
 }
 
-/// What the column at the top left shows.
+/// The elements of the column at the top left.
 pub(super) fn cost(due: Due) -> Vec<Mark> {
     match due {
         Due::Nothing => Vec::new(),
@@ -150,7 +150,7 @@ pub(super) fn cost(due: Due) -> Vec<Mark> {
     }
 }
 
-/// Marks side by side: each with its left edge, and the width of all.
+/// Elements side by side: each with its left edge, and the total width.
 fn in_a_row(marks: Vec<Mark>) -> (Vec<(f64, Mark)>, f64) {
     let mut x = PADDING;
     let mut row = Vec::new();
@@ -162,7 +162,7 @@ fn in_a_row(marks: Vec<Mark>) -> (Vec<(f64, Mark)>, f64) {
     (row, x - 1.0 + PADDING)
 }
 
-/// A symbol of the sprite at that place of a drawing.
+/// A symbol of the sprite at that position of a drawing.
 pub(super) fn symbol(name: impl Into<String>, x: f64, y: f64, size: f64) -> impl IntoView {
     let href = format!("#{}", name.into());
     view! { <use href=href x=x y=y width=size height=size></use> }
@@ -171,7 +171,7 @@ pub(super) fn symbol(name: impl Into<String>, x: f64, y: f64, size: f64) -> impl
 /// A tile of 100 by 100 units.
 #[component]
 pub(super) fn TileArt(
-    /// What is printed on it.
+    /// The tile.
     tile: &'static Tile,
 ) -> impl IntoView {
     let (left, top, size) = match (tile.activation, tile.river, tile.road) {
@@ -197,7 +197,7 @@ fn line(class: &str, way: &'static str) -> impl IntoView {
     view! { <path class=format!("{class}0") d=way></path><path class=format!("{class}1") d=way></path> }
 }
 
-/// Special locations carry their names: their powers differ.
+/// The name of a special location, whose power is its own.
 fn name_of(tile: &'static Tile) -> Option<impl IntoView> {
     tile.location?;
     let y = if tile.activation == Activation::Nothing { 80.0 } else { 61.0 };

@@ -14,13 +14,13 @@ use crate::art::seat_class;
 use crate::each::Each;
 use crate::soon::Soon;
 
-/// So many letters of a name fit under a figure.
+/// The maximum length of a name under a figure, in characters.
 const LETTERS: usize = 9;
 
 /// The track with the warehouse in its middle.
 #[component]
 pub(super) fn TrackView(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let desk = ui.desk();
@@ -71,7 +71,7 @@ fn space_of(state: &GlenMore, mover: Option<Seat>) -> Option<usize> {
     state.track().spaces().iter().position(|space| *space == piece)
 }
 
-/// Whether Enter or the space bar was pressed; the page does not scroll then.
+/// Whether Enter or the space bar was pressed. Prevents that the page scrolls.
 pub(super) fn is_press(event: &KeyboardEvent) -> bool {
     let press = matches!(event.key().as_str(), "Enter" | " ");
     if press {
@@ -123,10 +123,10 @@ fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
     }
 }
 
-/// The share of the victory that a bot sees behind something.
+/// The expected share of the victory in a hint.
 #[component]
 pub(super) fn HintFlag(
-    /// As a percentage.
+    /// The share as a percentage.
     share: f64,
 ) -> impl IntoView {
     view! {

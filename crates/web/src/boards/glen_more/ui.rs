@@ -1,4 +1,4 @@
-//! What the player has in hand: the tile looked at, its place, the clan member about to move.
+//! [`Selection`]: the selected tile, its place, and the clan member about to be moved.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use super::words;
 use crate::browser::painted;
 use crate::table::Desk;
 
-/// No payment and no row of activations has more steps than this.
+/// More steps than any payment or series of activations has.
 const MOST_STEPS: usize = 40;
-/// What has the focus in the plan.
+/// The focused element of the turn panel.
 const FOCUS: &str = ".plan :focus, .plan:focus";
-/// While others act it is looked so often whether the focus is lost, in milliseconds.
+/// How often the focus is checked while others act, in milliseconds.
 const LOOK_AGAIN: u32 = 200;
 
-/// What the seat at this device is to do.
+/// What the seat of this device is to do.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     Take,
@@ -32,25 +32,25 @@ pub(super) enum Stage {
     Wait,
 }
 
-/// The state of the board that is not the game's. Copies are the same.
+/// What the player is about to do. Copies share it.
 #[derive(Copy, Clone)]
 pub(super) struct Ui {
     desk: StoredValue<Desk<GlenMore>>,
     pub(super) offers: Memo<Arc<Offers>>,
     pub(super) stage: Memo<Stage>,
-    /// The space of the track under the pointer or with the focus, and the one that was chosen.
+    /// The space of the track that is hovered or focused, and the one that is selected.
     pub(super) peeked: RwSignal<Option<u8>>,
     chosen: RwSignal<Option<u8>>,
-    /// The place under the pointer or with the focus, and the one that was chosen.
+    /// The place that is hovered or focused, and the one that is selected.
     pub(super) aimed: RwSignal<Option<Place>>,
     placed: RwSignal<Option<Place>>,
-    /// Where the clan member stands that is about to move.
+    /// The place of the clan member about to be moved.
     moving: RwSignal<Option<Place>>,
-    /// The tile that a line of the plan speaks of.
+    /// The tile that a line of the turn panel is about.
     pub(super) pointed: RwSignal<Option<Place>>,
-    /// Whose display is drawn large instead of the viewer's.
+    /// The seat whose display is shown large in place of the viewer's.
     pub(super) looked: RwSignal<Option<Seat>>,
-    /// Why what was tried last cannot be done, as a sentence.
+    /// Why the last attempt was refused, as a sentence.
     pub(super) why: RwSignal<Option<String>>,
 }
 
@@ -81,22 +81,22 @@ impl Ui {
         }
     }
 
-    /// The table as the board sees it.
+    /// The board's context.
     pub(super) fn desk(self) -> Desk<GlenMore> {
         self.desk.get_value()
     }
 
-    /// The seat whose display is drawn large.
+    /// The seat whose display is shown large.
     pub(super) fn large(self) -> Seat {
         self.looked.get().unwrap_or_else(|| self.desk().viewer.get())
     }
 
-    /// The chosen space, while it holds a tile.
+    /// The selected space, while it has a tile.
     pub(super) fn choice(self) -> Option<(u8, TileId)> {
         self.on_track(self.chosen.get())
     }
 
-    /// The space that is looked at, or else the chosen one.
+    /// The hovered space, or else the selected one.
     pub(super) fn subject(self) -> Option<(u8, TileId)> {
         self.on_track(self.peeked.get()).or_else(|| self.choice())
     }
@@ -107,25 +107,25 @@ impl Ui {
         Some((space, tile))
     }
 
-    /// The places for the tile that is looked at.
+    /// The places for the shown tile.
     pub(super) fn places(self) -> Vec<Place> {
         let Some((space, _)) = self.subject() else { return Vec::new() };
         self.offers.with(|offers| offers.places(space).to_vec())
     }
 
-    /// The chosen place, if the tile that is looked at fits there.
+    /// The selected place, if the shown tile fits there.
     pub(super) fn place(self) -> Option<Place> {
         let places = self.places();
         self.placed.get().filter(|place| places.contains(place))
     }
 
-    /// The place that is looked at, or else the chosen one.
+    /// The hovered place, or else the selected one.
     pub(super) fn spot(self) -> Option<Place> {
         let places = self.places();
         self.aimed.get().filter(|place| places.contains(place)).or_else(|| self.place())
     }
 
-    /// What *take* would do now.
+    /// The action that takes the selected tile.
     pub(super) fn taking(self) -> Option<Action> {
         let (space, _) = self.choice()?;
         let at = self.placed.get()?;
@@ -133,7 +133,7 @@ impl Ui {
             .with(|offers| offers.places(space).contains(&at).then_some(Action::Take { space, at }))
     }
 
-    /// Chooses the tile on a space; its only place is chosen with it.
+    /// Selects the tile on a space, and its place if there is only one.
     pub(super) fn choose(self, space: u8) {
         self.peeked.set(None);
         self.chosen.set(Some(space));
@@ -143,7 +143,7 @@ impl Ui {
         self.placed.set(kept.or(only));
     }
 
-    /// Chooses a place; choosing it again takes the tile.
+    /// Selects a place; a second time takes the tile.
     pub(super) fn aim(self, at: Place) {
         if let Some((space, _)) = untrack(move || self.subject()) {
             self.chosen.set(Some(space));
@@ -155,7 +155,7 @@ impl Ui {
         }
     }
 
-    /// Takes the chosen tile, and pays for it in the cheapest way if that is wished.
+    /// Takes the selected tile, and pays for it in the cheapest way if `pay` is set.
     pub(super) fn take(self, pay: bool) {
         let Some(action) = untrack(move || self.taking()) else {
             let missing = match untrack(move || (self.choice(), self.places().is_empty())) {
@@ -198,20 +198,20 @@ impl Ui {
         }
     }
 
-    /// The clan member about to move, while it can.
+    /// The selected clan member, while it can move.
     pub(super) fn in_hand(self) -> Option<Place> {
         let from = self.moving.get()?;
         self.offers.with(|offers| offers.can_move(from)).then_some(from)
     }
 
-    /// Takes a clan member into the hand, or puts it back.
+    /// Selects or deselects a clan member.
     pub(super) fn pick_up(self, from: Place) {
         let held = untrack(move || self.in_hand());
         self.moving.set((held != Some(from)).then_some(from));
     }
 
-    /// Makes an action, and puts back what is in the hand. What a tile's use costs is paid at once
-    /// where nothing is left to choose: its button has said what that is.
+    /// Makes an action and clears the selection. The cost of a use is paid at once if there is no
+    /// choice: the button shows it.
     pub(super) fn act(self, action: Action) {
         self.let_go();
         keep_focus_in_plan(self);
@@ -226,14 +226,14 @@ impl Ui {
         }
     }
 
-    /// Makes an action, or says why it cannot be made.
+    /// Makes an action, or shows why it is refused.
     pub(super) fn try_act(self, action: Action) {
         if !self.explain(action) {
             self.act(action);
         }
     }
 
-    /// Says why an action cannot be made, if it cannot.
+    /// Shows why an action is refused. Returns whether it is.
     pub(super) fn explain(self, action: Action) -> bool {
         let why = untrack(move || self.desk().why_not(action));
         let why = why.map(|why| format!("{}.", words::capitalised(&why)));
@@ -249,13 +249,13 @@ impl Ui {
         self.desk().table.undo.run(());
     }
 
-    /// Whether others act in a game that goes on.
+    /// Whether others are to act in a game that goes on.
     fn is_waiting(self) -> bool {
         self.stage.try_get_untracked() == Some(Stage::Wait)
             && self.desk().state.with_untracked(|state| state.turn() != Turn::Over)
     }
 
-    /// Puts back what is in the hand.
+    /// Clears the selection.
     pub(super) fn let_go(self) {
         self.why.set(None);
         for signal in [self.aimed, self.placed, self.moving, self.pointed] {
@@ -266,7 +266,7 @@ impl Ui {
         self.looked.set(None);
     }
 
-    /// Goes on to the next tile that can be taken, or back.
+    /// Selects the next tile that can be taken, or the previous one.
     pub(super) fn next_tile(self, back: bool) {
         let spaces: Vec<u8> = self.offers.with_untracked(|it| it.takes.keys().copied().collect());
         if let Some(space) = following(&spaces, self.chosen.get_untracked(), back) {
@@ -274,7 +274,7 @@ impl Ui {
         }
     }
 
-    /// Goes on to the next place for the chosen tile, or back.
+    /// Selects the next place for the selected tile, or the previous one.
     pub(super) fn next_place(self, back: bool) {
         let places = untrack(move || self.places());
         if let Some(place) = following(&places, self.placed.get_untracked(), back) {
@@ -283,12 +283,12 @@ impl Ui {
         }
     }
 
-    /// Whether a hint says to do exactly that.
+    /// Whether the hint contains that action.
     pub(super) fn is_hinted(self, action: Action) -> bool {
         self.hint(|it| *it == action).is_some()
     }
 
-    /// The best share among the hints that fit, as a percentage.
+    /// The best share among the hinted actions that fit, as a percentage.
     pub(super) fn hint(self, fits: impl Fn(&Action) -> bool) -> Option<f64> {
         self.desk().hints.with(|hints| {
             let fitting = hints.iter().filter(|(action, _)| fits(action));
@@ -297,9 +297,9 @@ impl Ui {
     }
 }
 
-/// Whoever goes through the plan by keyboard finds the focus in it again when the button that had it
-/// is gone: on the first thing to do, or else on the way on. What is there while others act goes
-/// away by itself, so that this is seen to until it is the person's turn again.
+/// Moves the focus to the first button of the turn panel, or else to its main one, when the focused
+/// button disappears. While others act, buttons disappear at any time, so this is repeated until it
+/// is the player's turn again.
 fn keep_focus_in_plan(ui: Ui) {
     if find(".plan :focus-visible, .plan:focus").is_none() {
         return;
@@ -312,12 +312,12 @@ fn keep_focus_in_plan(ui: Ui) {
     });
 }
 
-/// Sees to it that the focus is in the plan; `false` if the person has put it elsewhere.
+/// Moves the focus to the turn panel; returns `false` if the focus is elsewhere.
 fn focus_plan() -> bool {
     if find("body:focus-within").is_some() {
         return find(FOCUS).is_some();
     }
-    // What is folded away or disabled does not take it.
+    // What is folded away or disabled does not accept the focus.
     [".plan .body button:not([aria-disabled=true], details *)", ".plan .go", ".plan"].iter().any(
         |next| {
             let next = find(next).and_then(|it| it.dyn_into::<HtmlElement>().ok());
@@ -330,7 +330,7 @@ fn find(what: &str) -> Option<Element> {
     document().query_selector(what).ok().flatten()
 }
 
-/// The one after the current one, around the end; the first if there is none.
+/// The element after the current one, cyclically; the first if there is none.
 fn following<T: Copy + PartialEq>(all: &[T], current: Option<T>, back: bool) -> Option<T> {
     let Some(here) = all.iter().position(|it| Some(*it) == current) else {
         return if back { all.last() } else { all.first() }.copied();

@@ -1,4 +1,4 @@
-//! The warehouse: five rows of three prices, coins on those that are covered.
+//! The warehouse: five rows of three prices, with coins on the covered ones.
 
 use glen_more::{GlenMore, Resource};
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ const PRICES: [u8; 3] = [1, 2, 3];
 /// The warehouse in the middle of the track.
 #[component]
 pub(super) fn WarehouseView(
-    /// The desk.
+    /// The board's context.
     desk: Desk<GlenMore>,
 ) -> impl IntoView {
     let label = move || {
@@ -32,7 +32,7 @@ pub(super) fn WarehouseView(
     }
 }
 
-/// "wood costs 2 coins and sells for 1 coin".
+/// Such as "wood costs 2 coins and sells for 1 coin".
 fn in_words(state: &GlenMore, resource: Resource) -> String {
     let warehouse = state.warehouse();
     let buy = warehouse.price(resource).map_or_else(
@@ -72,7 +72,7 @@ fn Row(desk: Desk<GlenMore>, resource: Resource) -> impl IntoView {
     }
 }
 
-/// As many coins as the space says.
+/// The coins on a space.
 fn coins(count: u8, left: f64, top: f64) -> impl IntoView {
     let step = if count == 3 { 12.0 } else { 17.0 };
     let first = left + 29.0 - 10.0 - step * f64::from(count - 1) / 2.0;

@@ -1,12 +1,12 @@
-//! What the board says in words.
+//! The texts of the board.
 
 use glen_more::{Action, Due, GlenMore, Place, Prize, Quote, Resource, Space, Tile, TileId, Use};
 use rules::{Names, Seat};
 
-/// So many of the tiles that the next player finds are told by their names.
+/// How many of the next player's tiles are named.
 const NAMED: usize = 3;
 
-/// "1 coin", "2 coins".
+/// Such as "1 coin", "2 coins".
 pub(super) fn counted(count: impl Into<i32>, word: &str) -> String {
     match count.into() {
         1 => format!("1 {word}"),
@@ -14,7 +14,7 @@ pub(super) fn counted(count: impl Into<i32>, word: &str) -> String {
     }
 }
 
-/// "1 wood, 1 stone and 1 grain".
+/// Such as "1 wood, 1 stone and 1 grain".
 pub(super) fn listed(mut parts: Vec<String>) -> String {
     match parts.pop() {
         Some(last) if !parts.is_empty() => format!("{} and {last}", parts.join(", ")),
@@ -22,20 +22,20 @@ pub(super) fn listed(mut parts: Vec<String>) -> String {
     }
 }
 
-/// With a capital letter at its beginning.
+/// The text with a capital first letter.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
-/// Cubes by [`Resource::index`]: "2 wood and 1 stone".
+/// Cubes by [`Resource::index`], such as "2 wood and 1 stone".
 pub(super) fn cubes(counts: [u8; 5]) -> String {
     let some = Resource::ALL.into_iter().filter(|it| counts[it.index()] > 0);
     listed(some.map(|it| format!("{} {it}", counts[it.index()])).collect())
 }
 
-/// Where a tile lies, seen from the starting village.
+/// The position of a tile relative to the starting village.
 pub(super) fn whereabouts(place: Place) -> String {
     let part = |steps: i8, ahead: &str, back: &str| match steps {
         0 => None,
@@ -47,13 +47,13 @@ pub(super) fn whereabouts(place: Place) -> String {
     if parts.is_empty() { "home".to_owned() } else { parts.join(", ") }
 }
 
-/// The tile of a display by its name: "forest".
+/// The name of a tile of a display, such as "forest".
 pub(super) fn tile_name(state: &GlenMore, seat: Seat, at: Place) -> String {
     let tile = state.player(seat).display().tile_at(at);
     tile.map_or_else(|| "empty place".to_owned(), |tile| state.tile(tile).name.clone())
 }
 
-/// The tile with where it lies: "forest (1 east)".
+/// A tile with its position, such as "forest (1 east)".
 pub(super) fn tile_there(state: &GlenMore, seat: Seat, at: Place) -> String {
     format!("{} ({})", tile_name(state, seat, at), whereabouts(at))
 }
@@ -67,7 +67,7 @@ pub(super) fn prize(prize: Prize) -> String {
     }
 }
 
-/// What a use takes, in few words: "2 sheep", "3 different".
+/// What a use takes, such as "2 sheep" or "3 different".
 pub(super) fn taken_in(due: Due) -> String {
     match due {
         Due::Different { count: 1, .. } | Due::Any { count: 1 } => "any cube".to_owned(),
@@ -77,7 +77,7 @@ pub(super) fn taken_in(due: Due) -> String {
     }
 }
 
-/// A way to pay: "turn in 1 wood of yours and buy 1 stone for 2 coins".
+/// A way to pay, such as "turn in 1 wood of yours and buy 1 stone for 2 coins".
 pub(super) fn quoted(quote: &Quote) -> String {
     let mut given = Vec::new();
     if quote.own != [0; 5] {
@@ -102,7 +102,7 @@ pub(super) fn quoted(quote: &Quote) -> String {
     listed(parts)
 }
 
-/// What of it the seat has not: "1 stone".
+/// The part of it that the seat does not have, such as "1 stone".
 fn lacking(state: &GlenMore, seat: Seat, due: Due) -> Option<String> {
     let player = state.player(seat);
     let Due::Fixed { need, whiskey } = due else { return None };
@@ -115,7 +115,7 @@ fn lacking(state: &GlenMore, seat: Seat, due: Due) -> Option<String> {
     (!parts.is_empty()).then(|| listed(parts))
 }
 
-/// What a tile costs the seat: whether it has that, and what it would have to do.
+/// The cost of a tile, and whether the seat has it or what it would have to do.
 pub(super) fn price(state: &GlenMore, seat: Seat, tile: TileId) -> String {
     let cost = state.tile(tile).cost;
     if cost == Due::Nothing {
@@ -136,7 +136,7 @@ pub(super) fn price(state: &GlenMore, seat: Seat, tile: TileId) -> String {
     format!("costs {}; {means}", cost.text())
 }
 
-/// "Village: costs 1 wood; you have it. 4 places fit."
+/// Such as "Village: costs 1 wood; you have it. 4 places fit."
 pub(super) fn offer(state: &GlenMore, seat: Seat, tile: TileId) -> String {
     let places = match state.places_for(seat, tile).len() {
         0 => no_place(state.tile(tile)),
@@ -155,8 +155,8 @@ fn no_place(tile: &Tile) -> String {
     format!("No place fits: no clan member stands next to {line}.")
 }
 
-/// "Then Brigid chooses from the forest, the quarry, the village, 4 more and 2 new ones. The wheat
-/// field leaves the game." `taken` is the space of the tile that is taken before.
+/// What the next player can take, and what leaves the game. `taken` is the space of the tile that
+/// is taken before.
 pub(super) fn next_turn(
     state: &GlenMore,
     next: &glen_more::NextTurn,
@@ -192,7 +192,7 @@ pub(super) fn next_turn(
     }
 }
 
-/// An action as one would say it: "Take the forest (1 east)".
+/// An action as an imperative, such as "Take the forest (1 east)".
 pub(super) fn action(state: &GlenMore, seat: Seat, action: Action) -> String {
     let there = |at: Place| tile_there(state, seat, at);
     match action {
@@ -232,7 +232,7 @@ pub(super) fn action(state: &GlenMore, seat: Seat, action: Action) -> String {
     }
 }
 
-/// What stands and lies on a tile of a display: "forest (river), gives 1 wood; 2 wood".
+/// A tile of a display with what is on it, such as "forest (river), gives 1 wood; 2 wood".
 pub(super) fn on_tile(state: &GlenMore, seat: Seat, at: Place) -> String {
     let display = state.player(seat).display();
     let brief = display.tile_at(at).map_or_else(String::new, |tile| state.tile(tile).brief());

@@ -1,4 +1,4 @@
-//! What a person has in hand, and where they aim with it.
+//! [`Selection`]: the selected piece, its orientation, and where it is held.
 
 use std::sync::Arc;
 
@@ -12,50 +12,50 @@ use super::offer::{Offers, Piece, spots};
 use super::tile::places;
 use crate::table::Desk;
 
-/// How far, in spaces, a legal place attracts a tile, and a piece of a single space.
+/// How far, in spaces, a legal position attracts a tile, and a piece of a single space.
 const REACH: (f64, f64) = (0.8, 1.1);
 
-/// What was found out about the place that is aimed at.
+/// The preview of a placement.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Found {
-    /// The piece may go there.
+    /// The placement is legal.
     Brings {
-        /// What changes.
+        /// The changes.
         badges: Vec<Badge>,
-        /// The value that the barrel would roll to.
+        /// The value of the barrel after it.
         whiskey: u8,
-        /// How the display would look.
+        /// The display after it.
         display: Box<Display>,
     },
-    /// It may not, and this is why.
+    /// The placement is refused, with the reason.
     Refused(String),
 }
 
-/// A person's hand: the piece they hold, how it lies and where. Copies are the same hand.
+/// The player's selection: a piece, its orientation and position. Copies share it.
 #[derive(Copy, Clone)]
 pub(super) struct Aim {
     desk: Desk<Tipperary>,
     /// What may be done.
     pub(super) offers: Memo<Offers>,
     chosen: RwSignal<Option<Piece>>,
-    /// The piece in hand.
+    /// The selected piece.
     pub(super) piece: Memo<Option<Piece>>,
-    /// How it lies.
+    /// The orientation of the piece.
     pub(super) orientation: RwSignal<Orientation>,
     /// The top left corner of its bounding box, if it is held over the display.
     pub(super) at: RwSignal<Option<Point>>,
-    /// Whether it lies there: then the view follows it, and it no longer follows the pointer.
+    /// Whether it stays there: then the view follows it, and it does not follow the pointer.
     pub(super) pinned: RwSignal<bool>,
-    /// Where it may go as it lies.
+    /// The legal positions in its orientation.
     pub(super) spots: Memo<Arc<Vec<Point>>>,
-    /// The action that puts it where it is.
+    /// The action that places it there.
     action: Memo<Option<Action>>,
-    /// What that would bring.
+    /// The preview of that action.
     pub(super) found: Memo<Option<Found>>,
 }
 
 impl Aim {
-    /// The hand of whoever acts at a desk.
+    /// The selection for a board.
     pub(super) fn new(desk: Desk<Tipperary>) -> Self {
         let offers = Memo::new(move |_| {
             let seat = desk.to_act.get();
@@ -102,7 +102,7 @@ impl Aim {
         aim
     }
 
-    /// Once something has been done, the next decision begins with an empty board.
+    /// Clears the selection when the decision changes.
     fn let_go_after_each_decision(self) {
         let decision = Memo::new(move |_| (self.desk.to_act.get(), self.offers.get()));
         Effect::watch(
@@ -115,7 +115,7 @@ impl Aim {
         );
     }
 
-    /// Puts the piece back into the tray as it came.
+    /// Puts the piece back into the tray in its original orientation.
     pub(super) fn put_back(self) {
         self.drop_it();
         self.orientation.set(Orientation::AS_PRINTED);
@@ -127,8 +127,8 @@ impl Aim {
         self.pinned.set(false);
     }
 
-    /// Takes a piece in hand that hangs under the pointer, and so nowhere until that comes to the
-    /// display.
+    /// Selects a piece that follows the pointer, and so has no position until the pointer is over
+    /// the display.
     pub(super) fn take_up(self, piece: Piece) {
         if self.piece.get_untracked() != Some(piece) {
             self.chosen.set(Some(piece));
@@ -137,7 +137,7 @@ impl Aim {
         self.drop_it();
     }
 
-    /// Takes a piece in hand and holds it over the display.
+    /// Selects a piece and holds it over the display.
     pub(super) fn choose(self, piece: Piece) {
         if self.piece.get_untracked() != Some(piece) {
             let middle = self.middle();
@@ -152,7 +152,7 @@ impl Aim {
         }
     }
 
-    /// Holds the piece where it can go near the hometown.
+    /// Holds the piece at the legal position nearest to the hometown.
     pub(super) fn start(self) {
         let home = (2.0, 1.5);
         let (width, height) = self.size();
@@ -162,7 +162,7 @@ impl Aim {
         self.pinned.set(true);
     }
 
-    /// Aims at what an action says.
+    /// Selects the piece and the position of an action.
     pub(super) fn take_advice(self, action: Action) {
         let Some(seat) = self.desk.to_act.get_untracked() else { return };
         let said = self.desk.state.with_untracked(|game| Piece::of(game, seat, action));
@@ -180,14 +180,14 @@ impl Aim {
         piece.map_or((1, 1), |it| self.desk.state.with_untracked(|game| it.size(game, lies)))
     }
 
-    /// The middle of the piece, in spaces.
+    /// The centre of the piece, in spaces.
     pub(super) fn middle(self) -> Option<(f64, f64)> {
         let (width, height) = self.size();
         let at = self.at.get_untracked()?;
         Some((f64::from(at.x) + f64::from(width) / 2.0, f64::from(at.y) + f64::from(height) / 2.0))
     }
 
-    /// Holds the middle of the piece over a place of the grid.
+    /// Holds the centre of the piece over a point of the grid.
     pub(super) fn hold_over(self, place: (f64, f64)) {
         let Some(piece) = self.piece.get_untracked() else { return };
         let (width, height) = self.size();
@@ -202,7 +202,7 @@ impl Aim {
         }
     }
 
-    /// Turns or flips the piece about its middle.
+    /// Turns or flips the piece about its centre.
     pub(super) fn lay(self, change: fn(Orientation) -> Orientation) {
         if !self.piece.get_untracked().is_some_and(Piece::turns) {
             return;
@@ -211,13 +211,14 @@ impl Aim {
         self.orientation.update(|lies| *lies = change(*lies));
         let after = self.size();
         match self.at.get_untracked() {
-            // Cut off towards zero, so that four quarter turns lead back.
+            // Rounded towards zero, so that four quarter turns lead back.
             Some(at) => self.put(at.moved((before.0 - after.0) / 2, (before.1 - after.1) / 2)),
             None => self.start(),
         }
     }
 
-    /// Moves the piece by keys: tiles space by space, single pieces to the next place for them.
+    /// Moves the piece with the keyboard: tiles by one space, single pieces to the next legal
+    /// position.
     pub(super) fn step(self, way: (i16, i16)) {
         let Some(piece) = self.piece.get_untracked() else { return };
         let Some(at) = self.at.get_untracked() else { return self.start() };
@@ -229,7 +230,7 @@ impl Aim {
         self.pinned.set(true);
     }
 
-    /// Puts the piece where it is, if it may go there; brings it there first if it is nowhere.
+    /// Places the piece if that is legal; if it has no position, it gets one.
     pub(super) fn confirm(self) {
         if self.piece.get_untracked().is_none() {
             return;
@@ -241,7 +242,7 @@ impl Aim {
         }
     }
 
-    /// Whether the piece may go where it is.
+    /// Whether the position is legal.
     pub(super) fn is_legal(self) -> bool {
         self.found.with_untracked(|found| matches!(found, Some(Found::Brings { .. })))
     }

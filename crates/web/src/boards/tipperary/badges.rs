@@ -1,4 +1,4 @@
-//! What a piece would bring, before it is put there.
+//! Badges: what a placement would change.
 
 use leptos::prelude::*;
 use tipperary::{Change, Display, Preview};
@@ -6,7 +6,7 @@ use tipperary::{Change, Display, Preview};
 use super::aim::{Aim, Found};
 use crate::art::Symbol;
 
-/// One thing that would change.
+/// A change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Badge {
     symbol: &'static str,
@@ -14,7 +14,7 @@ pub(super) struct Badge {
     change: String,
 }
 
-/// What would change on a display, in the order of what matters at once.
+/// The changes of a display, the most important first.
 pub(super) fn badges(display: &Display, preview: &Preview) -> Vec<Badge> {
     let mut badges = Vec::new();
     let mut say = |symbol, what: String, change: String| {
@@ -62,10 +62,10 @@ fn plural(word: &str, count: u8) -> String {
     if count == 1 { word.to_owned() } else { format!("{word}s") }
 }
 
-/// The badges of the piece at hand, or why it cannot be put there.
+/// The badges of the selected placement, or why it is refused.
 #[component]
 pub(super) fn Badges(
-    /// What is aimed at.
+    /// The player's selection.
     aim: Aim,
 ) -> impl IntoView {
     let found = move || match aim.found.get() {
@@ -88,7 +88,7 @@ fn badge(badge: Badge) -> AnyView {
     .into_any()
 }
 
-/// A reason as a sentence of its own.
+/// A reason as a sentence.
 pub(super) fn capitalised(reason: &str) -> String {
     let mut letters = reason.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

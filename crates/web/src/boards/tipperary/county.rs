@@ -1,4 +1,4 @@
-//! A county: the display of one seat, drawn from its state.
+//! A county: the display of a seat, drawn from its state.
 
 use leptos::prelude::*;
 use rules::{Game, Seat};
@@ -12,8 +12,8 @@ use crate::each::Each;
 use crate::soon::Soon;
 use crate::table::Desk;
 
-/// Everything that lies on a display, bottom up. Each piece stays in the page as long as it lies
-/// there.
+/// Everything on a display, from the bottom up. Pieces are keyed, so that each stays in the DOM as
+/// long as it is on the display.
 pub(super) fn land(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     let town = Memo::new(move |_| desk.state.with(|game| game.player(seat).town()));
     let tiles = move || desk.state.with(|game| game.player(seat).tiles().to_vec());
@@ -93,7 +93,7 @@ fn single(
     }
 }
 
-/// What a piece of one space is called.
+/// The name of a piece of one space.
 fn name_of(symbol: &str) -> &'static str {
     match symbol {
         "c-W" => "wooden sheep on a meadow",
@@ -102,7 +102,7 @@ fn name_of(symbol: &str) -> &'static str {
     }
 }
 
-/// Whether something like that happened in the last step.
+/// Whether the last action has caused such an event.
 fn happened(desk: Desk<Tipperary>, is_it: impl Fn(&Event) -> bool) -> bool {
     desk.last.with_untracked(|last| last.as_ref().is_some_and(|step| step.events.iter().any(is_it)))
 }
@@ -135,7 +135,7 @@ fn home(desk: Desk<Tipperary>, town: u8, side: Side) -> impl IntoView {
     }
 }
 
-/// The address of a coat of arms; sets that people load may have others than we have drawn.
+/// The symbol of a coat of arms; loaded component sets may have others than the sprite.
 pub(super) fn arms_symbol(arms: &str) -> String {
     let known = ["castle", "well", "bridge", "bee", "fort"];
     format!("#arms-{}", known.iter().find(|it| **it == arms).unwrap_or(&"castle"))
@@ -164,7 +164,7 @@ pub(super) fn in_words(game: &Tipperary, seat: Seat, name: &str) -> String {
     )
 }
 
-/// The spaces that a piece may cover and that lie right beside the display: where it can be added.
+/// The spaces beside the display that the piece can cover: where it can be added.
 pub(super) fn fringe(display: &Display, spaces: &[Drawn], spots: &[Point]) -> Vec<Point> {
     let beside = |at: &Point| at.neighbours().iter().any(|&near| display.at(near).is_some());
     let mut found = Vec::new();

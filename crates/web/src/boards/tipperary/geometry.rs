@@ -1,16 +1,16 @@
-//! Where things are drawn: outlines around spaces, what a view shows, and which space is meant.
+//! Geometry: outlines around spaces, views of the grid, and the space that is meant by a point.
 
 use std::fmt::Write;
 
 use tipperary::{Display, Point};
 
-/// The side of a space in the units of the drawings.
+/// The side of a space in units of the drawings.
 pub(super) const SIDE: i16 = 48;
 
 /// A direction or a corner of the grid.
 type Vector = (i16, i16);
 
-/// A path around spaces: so far inside their edge, its corners rounded that much.
+/// An outline of spaces, with an inset and rounded corners.
 pub(super) fn outline(spaces: &[Point], inset: f64, radius: f64) -> String {
     let mut edges: Vec<(Vector, Vector)> =
         spaces.iter().flat_map(|&at| edges(spaces, at)).collect();
@@ -25,7 +25,7 @@ pub(super) fn outline(spaces: &[Point], inset: f64, radius: f64) -> String {
     path
 }
 
-/// The outer edges of a space, clockwise: where each starts, and its direction.
+/// The outer edges of a space, clockwise: the start and the direction of each.
 fn edges(spaces: &[Point], at: Point) -> impl Iterator<Item = (Vector, Vector)> + '_ {
     let (x, y) = (at.x, at.y);
     let all = [
@@ -38,7 +38,7 @@ fn edges(spaces: &[Point], at: Point) -> impl Iterator<Item = (Vector, Vector)> 
     all.into_iter().filter(move |(side, ..)| outer(*side)).map(|(_, start, along)| (start, along))
 }
 
-/// The edge that goes on where one ends; where two spaces touch at a corner, the one of the same
+/// The edge that follows another one. Where two spaces touch at a corner, it is the one of the same
 /// space.
 fn next_edge(edges: &[(Vector, Vector)], (start, along): (Vector, Vector)) -> Option<usize> {
     let end = (start.0 + along.0, start.1 + along.1);
@@ -65,7 +65,7 @@ fn draw_loop(path: &mut String, edges: &[(Vector, Vector)], inset: f64, radius: 
         );
         let from = (corner.0 - radius * f64::from(along.0), corner.1 - radius * f64::from(along.1));
         let to = (corner.0 + radius * f64::from(out.0), corner.1 + radius * f64::from(out.1));
-        // Writing to a String cannot fail.
+        // Writing to a `String` does not fail.
         let _ = write!(path, "{letter}{:.1} {:.1}", from.0, from.1);
         let _ = write!(path, "Q{:.1} {:.1} {:.1} {:.1}", corner.0, corner.1, to.0, to.1);
         letter = 'L';
@@ -91,7 +91,7 @@ pub(super) fn brackets(from: Point, to: Point) -> String {
     )
 }
 
-/// A mark in the middle of each of those spaces.
+/// Marks in the middle of spaces.
 pub(super) fn dots(spaces: &[Point]) -> String {
     let dot = |at: &Point| {
         format!(
@@ -103,7 +103,7 @@ pub(super) fn dots(spaces: &[Point]) -> String {
     spaces.iter().map(dot).collect()
 }
 
-/// The part of the grid that a picture shows, in spaces.
+/// The part of the grid that is shown, in spaces.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(super) struct View {
     left: f64,
@@ -113,7 +113,7 @@ pub(super) struct View {
 }
 
 impl View {
-    /// A display with a margin around it.
+    /// A display with a margin.
     pub(super) fn of(display: &Display, margin: f64) -> Self {
         let points = || display.spaces().iter().map(|space| space.point());
         let range = |along: fn(Point) -> i16| {
@@ -126,7 +126,7 @@ impl View {
         Self { left, top, width, height }
     }
 
-    /// The same, but large enough for those spaces.
+    /// The view with those spaces added.
     pub(super) fn with(self, spaces: &[Point]) -> Self {
         let along = |first: f64, length: f64, place: fn(&Point) -> i16| {
             let (low, high) =
@@ -140,7 +140,7 @@ impl View {
         Self { left, top, width, height }
     }
 
-    /// The picture's view box.
+    /// The SVG view box.
     pub(super) fn view_box(self) -> String {
         let units = |spaces: f64| (spaces * f64::from(SIDE)).round();
         format!(
@@ -152,7 +152,7 @@ impl View {
         )
     }
 
-    /// How many pixels a space has in a picture of that size.
+    /// The size of a space in pixels, in a picture of that size.
     fn scale(self, (width, height): (f64, f64)) -> f64 {
         (width / self.width).min(height / self.height)
     }
@@ -161,14 +161,14 @@ impl View {
         (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
-    /// Which place of the grid, in spaces, lies that many pixels from the corner of the picture.
+    /// The point of the grid, in spaces, at a pixel of the picture.
     pub(super) fn place_at(self, size: (f64, f64), pixel: (f64, f64)) -> (f64, f64) {
         let scale = self.scale(size);
         let (x, y) = self.middle();
         (x + (pixel.0 - size.0 / 2.0) / scale, y + (pixel.1 - size.1 / 2.0) / scale)
     }
 
-    /// How the drawing has to be moved and scaled to look as it did in the view before.
+    /// The translation and scale with which the drawing looks as it did in the view before.
     pub(super) fn as_before(self, before: Self, size: (f64, f64)) -> (f64, f64, f64) {
         let factor = before.scale(size) / self.scale(size);
         let ((x, y), (old_x, old_y)) = (self.middle(), before.middle());
@@ -177,8 +177,8 @@ impl View {
     }
 }
 
-/// The place of the grid that is meant by one between its lines: a legal one within reach, or else
-/// simply the nearest.
+/// The position that is meant by a point between grid lines: a legal one within reach, or else the
+/// nearest.
 pub(super) fn snapped(exact: (f64, f64), spots: &[Point], reach: f64) -> Point {
     let far = |spot: &Point| (f64::from(spot.x) - exact.0).hypot(f64::from(spot.y) - exact.1);
     let nearest = spots.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -187,7 +187,7 @@ pub(super) fn snapped(exact: (f64, f64), spots: &[Point], reach: f64) -> Point {
         .unwrap_or_else(|| Point::new(exact.0.round() as i16, exact.1.round() as i16))
 }
 
-/// The next of those places in a direction: near ones first, and rather straight ahead than aside.
+/// The next position in a direction: near ones first, and those straight ahead before those aside.
 pub(super) fn next_spot(from: Point, (right, down): Vector, spots: &[Point]) -> Option<Point> {
     let ahead = |spot: &Point| (spot.x - from.x) * right + (spot.y - from.y) * down;
     let aside = |spot: &Point| ((spot.x - from.x) * down).abs() + ((spot.y - from.y) * right).abs();

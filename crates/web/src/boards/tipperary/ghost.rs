@@ -1,4 +1,4 @@
-//! What is only thought of: the piece in hand, where it may go, and what a bot would do.
+//! What is not placed yet: the selected piece, its legal positions, and hints.
 
 use leptos::prelude::*;
 use tipperary::{Display, Point, Tipperary};
@@ -10,10 +10,10 @@ use super::offer::Piece;
 use super::tile::{moved_to, piece, places};
 use crate::table::Desk;
 
-/// So many of a bot's ideas are drawn.
+/// The number of hints that are drawn.
 pub(super) const IDEAS: usize = 3;
 
-/// Faint marks beside the county where the tile in hand can be added.
+/// Faint marks beside the county where the selected tile can be added.
 pub(super) fn fringe_marks(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
     let marks = Memo::new(move |_| {
         let Some(held) = aim.piece.get().filter(|held| held.turns()) else { return String::new() };
@@ -26,7 +26,7 @@ pub(super) fn fringe_marks(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
     view! { <path class="snap" d=marks></path> }
 }
 
-/// Dashes around each space where a single piece may go.
+/// Dashed outlines of the spaces where a single piece may be placed.
 pub(super) fn place_marks(aim: Aim) -> impl IntoView {
     let marks = Memo::new(move |_| {
         let single = aim.piece.get().is_some_and(|held| !held.turns());
@@ -36,7 +36,7 @@ pub(super) fn place_marks(aim: Aim) -> impl IntoView {
     view! { <path class="spot0" d=marks></path><path class="spot" d=marks></path> }
 }
 
-/// The piece in hand.
+/// The selected piece.
 pub(super) fn ghost(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
     let there = Memo::new(move |_| aim.at.get().is_some());
     let bad = move || aim.found.with(|found| matches!(found, Some(Found::Refused(_))));
@@ -55,7 +55,7 @@ pub(super) fn ghost(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
     view! { <g class="ghost" class:bad=bad class:held=move || !aim.pinned.get() transform=place>{drawn}</g> }
 }
 
-/// The largest flock and rectangle as they would be.
+/// The largest flock and rectangle after the placement.
 pub(super) fn outlines(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
     let shown = Memo::new(move |_| {
         let paths = |display: &Display| (flock_path(display), rectangle_path(display));
@@ -72,7 +72,7 @@ pub(super) fn outlines(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
     }
 }
 
-/// Where a bot would put something, the best idea first.
+/// The placements of a hint, the best first.
 pub(super) fn ideas(desk: Desk<Tipperary>) -> impl IntoView {
     let drawn = move || {
         let seat = desk.to_act.get()?;

@@ -1,4 +1,4 @@
-//! The keyboard: everything on the board without a pointer.
+//! Keyboard shortcuts: everything on the board works without a pointer.
 
 use leptos::prelude::*;
 use tipperary::{Orientation, Tipperary};
@@ -7,10 +7,10 @@ use web_sys::KeyboardEvent;
 use super::aim::Aim;
 use crate::table::{Desk, is_within, listen_to_keys};
 
-/// What a key does.
+/// What a shortcut does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Command {
-    /// Take the n-th of what is offered, from 0.
+    /// Selects the n-th piece or button, from 0.
     Choose(usize),
     Turn,
     Flip,
@@ -35,7 +35,7 @@ impl Command {
     }
 }
 
-/// Listens to the keyboard as long as the board is shown.
+/// Listens to shortcuts as long as the board is shown.
 pub(super) fn listen(desk: Desk<Tipperary>, aim: Aim) {
     listen_to_keys(move |event| {
         let Some(command) = Command::of(&event.key()) else { return };
@@ -48,13 +48,13 @@ pub(super) fn listen(desk: Desk<Tipperary>, aim: Aim) {
     });
 }
 
-/// Whether a key is meant for the board, not for the button or the scroll bar that has the focus.
+/// Whether a key is meant for the board, not for the focused button or scroll area.
 fn concerns_board(event: &KeyboardEvent, command: Command) -> bool {
     let inside = |what| is_within(event, what);
     match command {
-        // The piece in hand has the focus where it was chosen; there, too, Enter puts it down.
+        // Enter places the selected piece also while its button has the focus.
         Command::Confirm => !inside("button:not(.pick.on), a, summary, .log"),
-        // A heading at which a new page began has the focus, but no use for arrows.
+        // The focused heading of a new page does not use arrows.
         Command::Step(_) => inside(".mine") || !inside("button, a, summary, [tabindex='0'], .log"),
         _ => true,
     }
@@ -71,7 +71,7 @@ fn obey(desk: Desk<Tipperary>, aim: Aim, command: Command) {
     }
 }
 
-/// Pieces first, then buttons, as they are shown.
+/// Selects a piece or presses a button: pieces first, then buttons, as they are shown.
 fn choose(desk: Desk<Tipperary>, aim: Aim, place: usize) {
     let offers = aim.offers.get_untracked();
     if let Some(&piece) = offers.pieces.get(place) {

@@ -1,8 +1,8 @@
-//! What the symbols of Tipperary are called and do.
+//! The legend of Tipperary.
 
 use super::super::legend::Line;
 
-/// Landscapes first, then what stands on them and what counts.
+/// Landscapes first, then pieces and what scores.
 pub(super) const SYMBOLS: [Line; 14] = [
     ("c-M", "Meadow", "Room for a wooden sheep or a bonus tile"),
     ("c-P1", "Pasture", "Its sheep join the flock beside them"),
@@ -32,7 +32,7 @@ mod tests {
     fn every_landscape_is_told() {
         assert!(all_are_drawn(&SYMBOLS));
         for land in Land::ALL {
-            // Stone circles differ in their number only.
+            // Stone circles differ only in their number.
             let symbol = land_symbol(land);
             let told = |line: &Line| line.0 == symbol || symbol.starts_with("c-S");
             assert!(SYMBOLS.iter().any(told), "{symbol}");

@@ -1,4 +1,4 @@
-//! The own county: the largest thing on the table, where pieces are put.
+//! The viewer's county: the largest part of the board, where pieces are placed.
 
 use leptos::prelude::*;
 use leptos::svg::{G, Svg};
@@ -15,15 +15,15 @@ use super::tray::{Ideas, Tray};
 use crate::soon::Soon;
 use crate::table::Desk;
 
-/// So many free spaces are shown around the county; a tile that reaches further moves the view.
+/// The free spaces shown around the county; a tile that extends further moves the view.
 const MARGIN: f64 = 1.5;
 
-/// The own county with what is in hand.
+/// The viewer's county with the selected piece.
 #[component]
 pub(super) fn Mine(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
-    /// What is aimed at.
+    /// The player's selection.
     aim: Aim,
 ) -> impl IntoView {
     let svg = NodeRef::<Svg>::new();
@@ -35,7 +35,7 @@ pub(super) fn Mine(
             View::of(display, MARGIN).with(&followed)
         })
     });
-    // Two pictures lie on each other, so that what moves does not repaint the whole county.
+    // Two pictures lie on each other, so that moving parts do not repaint the whole county.
     glide_along(view_shown, svg, cameras);
     let pointer = Pointer::new(aim, view_shown, svg);
     let view_box = move || view_shown.get().view_box();
@@ -87,7 +87,7 @@ pub(super) fn Mine(
     }
 }
 
-/// Lets the drawing glide whenever the view changes, instead of jumping.
+/// Animates changes of the view.
 fn glide_along(view: Memo<View>, svg: NodeRef<Svg>, cameras: [NodeRef<G>; 2]) {
     Effect::new(move |before: Option<View>| {
         let now = view.get();
@@ -96,7 +96,7 @@ fn glide_along(view: Memo<View>, svg: NodeRef<Svg>, cameras: [NodeRef<G>; 2]) {
             let rect = svg.get_bounding_client_rect();
             let start = now.as_before(before, (rect.width(), rect.height()));
             for camera in cameras.iter().filter_map(GetUntracked::get_untracked) {
-                // A browser that refuses only shows no motion.
+                // A browser that refuses shows no animation.
                 let _ = glide(&camera, start);
             }
         }
@@ -112,7 +112,7 @@ fn glide(
     let from = format!("translate({x}px, {y}px) scale({factor})");
     let style = SvgElement::style(camera);
     style.set_property("transform", &from)?;
-    // Asking for the size makes the browser lay the start out, so that there is a way to go.
+    // Reading the size applies the start, so that the transition has one.
     camera.get_bounding_client_rect();
     camera.class_list().add_1("glide")?;
     style.set_property("transform", "none")

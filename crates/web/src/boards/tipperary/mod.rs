@@ -1,5 +1,5 @@
-//! The board of Tipperary: the own county with the tile in hand, the wheel, and everyone else's
-//! counties.
+//! The board of Tipperary: the viewer's county with the selected piece, the wheel, and the counties
+//! of the others.
 
 mod aim;
 mod badges;
@@ -34,10 +34,10 @@ use crate::browser;
 use crate::soon::{self, Soon};
 use crate::table::{Desk, Frame, LogBox, Say};
 
-/// The whole table below the bar.
+/// Everything below the top bar.
 #[component]
 pub(crate) fn Board(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
 ) -> impl IntoView {
     let progress = move || {
@@ -56,10 +56,10 @@ pub(crate) fn Board(
     }
 }
 
-/// The own county.
+/// The viewer's county.
 #[component]
 pub(crate) fn Own(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
 ) -> impl IntoView {
     let aim = Aim::new(desk);
@@ -78,7 +78,7 @@ fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
     let say = view! { <Soon><Say sentence detail><Symbol name=arms size=34/></Say></Soon> };
     let mine = view! { <Soon><Mine desk aim/></Soon> };
     let others = move || view! { <Soon><Others desk/></Soon> };
-    // On a phone the other counties stand right below one's own, elsewhere below players and wheel.
+    // On phones the other counties are right below the viewer's, elsewhere below players and wheel.
     let others_first = browser::matches("(max-width: 799px)").then(others);
     let players = view! { <Soon><Players desk/></Soon> };
     let wheel = view! { <Soon><Wheel desk aim><Soon><Track desk aim/></Soon></Wheel></Soon> };

@@ -1,25 +1,25 @@
-//! What may be done, as a board offers it: pieces to put somewhere, and buttons.
+//! [`Offers`]: the legal actions as pieces to be placed, and buttons.
 
 use rules::{Game, Seat};
 use tipperary::{Action, Land, Orientation, Point, Tipperary};
 
 use super::tile::Drawn;
 
-/// Something that goes onto a display.
+/// A piece that is placed on a display.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Piece {
     /// A landscape tile, by its number.
     Tile(u8),
     /// A wooden sheep.
     Sheep,
-    /// The bonus tile that was drawn.
+    /// The drawn bonus tile.
     Bonus(Land),
     /// A tower.
     Tower,
 }
 
 impl Piece {
-    /// The piece that an action puts somewhere, how it lies, and where.
+    /// The piece that an action places, its orientation, and its position.
     pub(super) fn of(
         game: &Tipperary,
         seat: Seat,
@@ -35,7 +35,7 @@ impl Piece {
         }
     }
 
-    /// The action that puts it there.
+    /// The action that places it there.
     pub(super) fn action(self, game: &Tipperary, orientation: Orientation, at: Point) -> Action {
         match self {
             Self::Tile(tile) => game.normalise(Action::Place { tile, orientation, at }),
@@ -45,7 +45,7 @@ impl Piece {
         }
     }
 
-    /// Its spaces as they are drawn, from the top left corner of its bounding box.
+    /// Its spaces, from the top left corner of its bounding box.
     pub(super) fn spaces(self, game: &Tipperary, orientation: Orientation) -> Vec<Drawn> {
         match self {
             Self::Tile(tile) => {
@@ -58,7 +58,7 @@ impl Piece {
         }
     }
 
-    /// How many columns and rows its bounding box has.
+    /// The columns and rows of its bounding box.
     pub(super) fn size(self, game: &Tipperary, orientation: Orientation) -> (i16, i16) {
         let spaces = self.spaces(game, orientation);
         let extent = |along: fn(&Drawn) -> i16| spaces.iter().map(along).max().unwrap_or(0) + 1;
@@ -70,7 +70,7 @@ impl Piece {
         matches!(self, Self::Tile(_))
     }
 
-    /// What people call it.
+    /// Its name.
     pub(super) fn name(self) -> String {
         match self {
             Self::Tile(tile) => format!("Tile {tile}"),
@@ -80,7 +80,8 @@ impl Piece {
         }
     }
 
-    /// What it shows, in words. Once it is laid, its symbols have brought what they bring.
+    /// What it shows, in words. The symbols of a placed piece have had their effect, so they are
+    /// left out.
     pub(super) fn shows(self, game: &Tipperary, laid: bool) -> String {
         match self {
             Self::Tile(tile) => {
@@ -100,7 +101,7 @@ impl Piece {
     }
 }
 
-/// The symbol of a space that shows a landscape.
+/// The symbol of a landscape.
 pub(super) const fn land_symbol(land: Land) -> &'static str {
     match land {
         Land::Meadow => "c-M",
@@ -117,19 +118,19 @@ pub(super) const fn land_symbol(land: Land) -> &'static str {
     }
 }
 
-/// Everything that a seat may do.
+/// The legal actions of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Offers {
-    /// The pieces that it may put somewhere.
+    /// The pieces that can be placed.
     pub(super) pieces: Vec<Piece>,
-    /// How many more of them it has: wooden sheep or towers.
+    /// The number of wooden sheep or towers that are left.
     pub(super) left: u8,
-    /// The actions that are not about a place.
+    /// The actions without a position.
     pub(super) buttons: Vec<Action>,
 }
 
 impl Offers {
-    /// What those legal actions offer to a seat.
+    /// Sorts the legal actions of a seat.
     pub(super) fn of(game: &Tipperary, seat: Seat, legal: &[Action]) -> Self {
         let mut offers = Self::default();
         for &action in legal {
@@ -149,7 +150,7 @@ impl Offers {
     }
 }
 
-/// Where a piece may go as it lies.
+/// The legal positions of a piece in an orientation.
 pub(super) fn spots(
     game: &Tipperary,
     seat: Seat,
@@ -164,7 +165,7 @@ pub(super) fn spots(
     legal.iter().filter_map(fits).collect()
 }
 
-/// What a button says, and its symbol.
+/// The label and the symbol of a button.
 pub(super) const fn button_words(action: Action) -> (&'static str, &'static str) {
     match action {
         Action::Draw => ("fox", "Draw a bonus tile"),
@@ -178,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays a game by always taking the n-th of the legal actions, and looks at every position.
+    /// Plays a game with the n-th legal action each time, and calls `look` for every decision.
     fn each_decision(players: u64, step: usize, mut look: impl FnMut(&Tipperary, Seat, &[Action])) {
         let mut game = Tipperary::new(&Setup::new(players).unwrap());
         let mut count = step;

@@ -1,4 +1,4 @@
-//! Players' panels, and the counties of the others.
+//! The panels of all players, and the counties of the others.
 
 use leptos::prelude::*;
 use rules::{Game, Seat};
@@ -33,7 +33,7 @@ pub(super) fn arms_name(desk: Desk<Tipperary>, seat: Seat) -> Signal<String> {
 /// The panels of all players, the viewer's first.
 #[component]
 pub(super) fn Players(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
 ) -> impl IntoView {
     view! {
@@ -49,7 +49,7 @@ pub(super) fn Players(
     }
 }
 
-/// The hometown of a player, and what they hold.
+/// The hometown of a player, and their pieces.
 #[component]
 fn Belongings(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     let town = move || {
@@ -78,10 +78,10 @@ fn Belongings(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     }
 }
 
-/// The counties of everyone but the viewer.
+/// The counties of everybody but the viewer.
 #[component]
 pub(super) fn Others(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
 ) -> impl IntoView {
     let others = move || desk.seats().into_iter().skip(1).collect::<Vec<_>>();
@@ -95,7 +95,7 @@ pub(super) fn Others(
     }
 }
 
-/// The county of one of the others; a press on its head makes it large where there is little room.
+/// The county of another player; a press on its head enlarges it on small screens.
 #[component]
 fn Other(desk: Desk<Tipperary>, seat: Seat, large: RwSignal<Option<Seat>>) -> impl IntoView {
     let shown = Memo::new(move |_| {

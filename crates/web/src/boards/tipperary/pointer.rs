@@ -1,9 +1,8 @@
-//! Mouse, pen and fingers: holding a piece over the county, dragging, turning, putting it down.
+//! Mouse, pen and touch: holding a piece over the county, dragging, turning and placing it.
 //!
-//! A piece is put down by a second tap on it, or by dragging it out of the tray and dropping it where
-//! it may go. A piece that lies on the county already is dragged to look what other places bring, so
-//! that a drop only lets it lie there: what is placed may be revealed at once and cannot be taken
-//! back then.
+//! A piece is placed by a second tap on it, or by dragging it from the tray to a legal position.
+//! Dragging a piece that is on the county already only moves it, since placing may reveal something
+//! and then cannot be undone.
 
 use js_sys::Math;
 use leptos::prelude::*;
@@ -15,13 +14,13 @@ use super::aim::Aim;
 use super::geometry::View;
 use super::offer::Piece;
 
-/// So many pixels a press has to move before it is a drag.
+/// The movement of a press from which it is a drag, in pixels.
 const SLIP: f64 = 8.0;
-/// So far, in spaces, a piece out of the tray is held above a finger, which would hide it.
+/// How far, in spaces, a piece from the tray is held above a finger, which would hide it.
 const LIFT: f64 = 1.2;
-/// So many degrees two fingers have to turn for a quarter turn.
+/// The angle of two fingers for a quarter turn, in degrees.
 const TWIST: f64 = 40.0;
-/// So much of the mouse wheel is a quarter turn.
+/// The movement of the mouse wheel for a quarter turn.
 const NOTCH: f64 = 60.0;
 
 /// Where a press began.
@@ -29,24 +28,24 @@ const NOTCH: f64 = 60.0;
 enum Origin {
     /// On a piece in the tray.
     Tray(Piece),
-    /// On the piece that lies on the county.
+    /// On the piece that is held on the county.
     Held,
     /// Anywhere else on the county.
     Ground,
 }
 
-/// A button or a finger that is down.
+/// A mouse button or a finger that is down.
 #[derive(Copy, Clone)]
 struct Press {
     id: i32,
     start: (f64, f64),
     moved: bool,
     origin: Origin,
-    /// From the pointer to the middle of the piece, in spaces.
+    /// From the pointer to the centre of the piece, in spaces.
     grip: (f64, f64),
 }
 
-/// What pointers do on the own county.
+/// The pointers on the viewer's county.
 #[derive(Copy, Clone)]
 pub(super) struct Pointer {
     aim: Aim,
@@ -56,14 +55,14 @@ pub(super) struct Pointer {
     fingers: StoredValue<Vec<(i32, (f64, f64))>>,
     twisted: StoredValue<f64>,
     rolled: StoredValue<f64>,
-    /// Whether the last press on the tray came from a finger, which points nowhere once it is lifted.
+    /// Whether the last press on the tray was a touch, which has no position after it is lifted.
     by_finger: StoredValue<bool>,
-    /// Where the piece was laid last, and the pixel at which that was.
+    /// Where the piece was put last, and the pixel of that press.
     pinned_at: StoredValue<Option<(Point, (f64, f64))>>,
 }
 
 impl Pointer {
-    /// Pointers on that picture, which shows that view.
+    /// The pointers on that picture with that view.
     pub(super) fn new(aim: Aim, view: Memo<View>, svg: NodeRef<Svg>) -> Self {
         let pointer = Self {
             aim,
@@ -76,7 +75,7 @@ impl Pointer {
             by_finger: StoredValue::new(false),
             pinned_at: StoredValue::new(None),
         };
-        // A drag goes on wherever the pointer goes, so the whole window is listened to.
+        // A drag continues outside of the picture, so the window is listened to.
         let moves =
             window_event_listener(leptos::ev::pointermove, move |event| pointer.drag(&event));
         let ups =
@@ -91,7 +90,7 @@ impl Pointer {
         pointer
     }
 
-    /// The place of the grid under a pointer, and whether it is on the picture.
+    /// The point of the grid under a pointer, and whether it is on the picture.
     fn place(self, event: &PointerEvent) -> Option<((f64, f64), bool)> {
         let rect = self.svg.get_untracked()?.get_bounding_client_rect();
         let (x, y) = client(event);
@@ -101,7 +100,7 @@ impl Pointer {
         Some((self.view.get_untracked().place_at(size, pixel), inside))
     }
 
-    /// A press on the county.
+    /// Handles a press on the county.
     pub(super) fn down(self, event: &PointerEvent) {
         if event.button() != 0 || self.aim.piece.get_untracked().is_none() {
             return;
@@ -119,7 +118,7 @@ impl Pointer {
         self.begin(event, origin, (middle.0 - place.0, middle.1 - place.1));
     }
 
-    /// A press on a piece in the tray.
+    /// Handles a press on a piece in the tray.
     pub(super) fn down_on_tray(self, event: &PointerEvent, piece: Piece) {
         let by_finger = event.pointer_type() == "touch";
         self.by_finger.set_value(by_finger);
@@ -127,10 +126,10 @@ impl Pointer {
         self.begin(event, Origin::Tray(piece), (0.0, lift));
     }
 
-    /// A piece in the tray is chosen. It hangs under a mouse or pen from now on; after a finger or a
-    /// key, which are nowhere, it lies on the county.
+    /// Selects a piece in the tray. It follows a mouse or pen from now on; after a touch or a key,
+    /// which have no position, it is held on the county.
     pub(super) fn choose(self, event: &MouseEvent, piece: Piece) {
-        // A click without a number comes from the keyboard.
+        // A click with the detail 0 comes from the keyboard.
         if event.detail() == 0 || self.by_finger.get_value() {
             self.aim.choose(piece);
         } else {
@@ -144,7 +143,7 @@ impl Pointer {
         self.press.set_value(Some(press));
     }
 
-    /// A mouse or pen over the county, with no button down.
+    /// Handles a mouse or pen over the county without a pressed button.
     pub(super) fn hover(self, event: &PointerEvent) {
         let free = self.press.get_value().is_none() && !self.aim.pinned.get_untracked();
         let place = self.place(event).filter(|_| free && event.pointer_type() != "touch");
@@ -153,7 +152,7 @@ impl Pointer {
         }
     }
 
-    /// The pointer leaves the county: a piece that only hangs under it leaves too.
+    /// Handles a pointer that leaves the county: a piece that follows it disappears.
     pub(super) fn leave(self) {
         if self.press.get_value().is_none() && !self.aim.pinned.get_untracked() {
             self.aim.drop_it();
@@ -202,14 +201,14 @@ impl Pointer {
         }
     }
 
-    /// Lets the piece lie where it is.
+    /// Leaves the piece where it is.
     fn pin(self, pixel: (f64, f64)) {
         self.pinned_at.set_value(self.aim.at.get_untracked().map(|at| (at, pixel)));
         self.aim.pinned.set(true);
     }
 
-    /// Whether a press is on the piece that lies there, or where it was laid before the view
-    /// followed it: the second click of two is meant for it.
+    /// Whether a press is on the held piece, or where it was put before the view followed it: the
+    /// second press of a double click is meant for it.
     fn is_on_piece(self, event: &PointerEvent, place: (f64, f64)) -> bool {
         let (x, y) = client(event);
         let under = Point::new(place.0.floor() as i16, place.1.floor() as i16);
@@ -233,7 +232,7 @@ impl Pointer {
         Some(press)
     }
 
-    /// The direction from one finger to the other, if two are down.
+    /// The angle from one finger to the other, if two are down.
     fn angle(self) -> Option<f64> {
         self.fingers.with_value(|fingers| match fingers.as_slice() {
             [(_, a), (_, b)] => Some(Math::atan2(b.1 - a.1, b.0 - a.0).to_degrees()),
@@ -241,20 +240,20 @@ impl Pointer {
         })
     }
 
-    /// Turns the piece as two fingers turn; says whether two are down.
+    /// Turns the piece with two fingers. Returns whether two are down.
     fn twist(self) -> bool {
         let Some(angle) = self.angle() else { return false };
         let by = angle - self.twisted.get_value();
         let by = by - 360.0 * (by / 360.0).round_ties_even();
         if by.abs() > TWIST {
-            // The next quarter turn is a little further away, so that the piece does not flutter.
+            // The next quarter turn needs a little more, so that the piece does not flicker.
             self.twisted.update_value(|twisted| *twisted += by.signum() * 1.5 * TWIST);
             self.aim.lay(if by > 0.0 { Orientation::turned } else { turned_back });
         }
         true
     }
 
-    /// The mouse wheel over the county.
+    /// Handles the mouse wheel over the county.
     pub(super) fn roll(self, event: &WheelEvent) {
         let turns = self.aim.piece.get_untracked().is_some_and(Piece::turns);
         if !turns || self.aim.at.get_untracked().is_none() || event.ctrl_key() {
@@ -270,7 +269,7 @@ impl Pointer {
     }
 }
 
-/// Fingers on the county: one of them may scroll the page, two turn the piece.
+/// Prevents scrolling with two fingers, which turn the piece; one finger may scroll.
 pub(super) fn keep_from_scrolling(event: &TouchEvent) {
     if event.touches().length() > 1 && event.cancelable() {
         event.prevent_default();

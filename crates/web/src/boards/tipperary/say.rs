@@ -1,4 +1,4 @@
-//! The sentence that says what to do.
+//! The prompt.
 
 use leptos::prelude::*;
 use rules::{Game, Seat, Turn};
@@ -7,7 +7,7 @@ use tipperary::{Action, Stage, Tipperary};
 use super::offer::{Offers, Piece};
 use crate::table::Desk;
 
-/// What the person at this device is to do, or what they wait for.
+/// What the player is to do, or what is waited for.
 pub(super) fn sentence(desk: Desk<Tipperary>, offers: &Offers) -> String {
     if !desk.table.is_live() {
         return "You are looking back.".to_owned();
@@ -17,7 +17,7 @@ pub(super) fn sentence(desk: Desk<Tipperary>, offers: &Offers) -> String {
     if desk.table.own.with(Vec::len) > 1 { format!("{}: {task}", desk.name(seat)) } else { task }
 }
 
-/// What those offers ask for.
+/// What to do with those offers.
 fn task(offers: &Offers) -> String {
     let draws = offers.buttons.contains(&Action::Draw);
     match offers.pieces.first() {
@@ -37,7 +37,7 @@ fn task(offers: &Offers) -> String {
     }
 }
 
-/// What happens while the person at this device has nothing to do.
+/// What happens while the player has nothing to do.
 fn waiting(desk: Desk<Tipperary>, game: &Tipperary) -> String {
     match game.turn() {
         Turn::Over => {
@@ -59,7 +59,7 @@ fn waiting(desk: Desk<Tipperary>, game: &Tipperary) -> String {
     }
 }
 
-/// More about it: how it is done, or who else is at it.
+/// How it is done, or who else is to act.
 pub(super) fn detail(desk: Desk<Tipperary>, offers: &Offers, by_finger: bool) -> String {
     if desk.to_act.get().is_none() {
         return String::new();
@@ -98,7 +98,7 @@ fn others(desk: Desk<Tipperary>) -> String {
     }
 }
 
-/// Names as one says them: "Ann, Ben and Cara".
+/// Names as a list, such as "Ann, Ben and Cara".
 fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),

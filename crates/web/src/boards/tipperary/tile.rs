@@ -1,4 +1,4 @@
-//! Tiles as they are drawn: spaces on a common ground.
+//! Drawings of tiles: spaces on a common ground.
 
 use leptos::prelude::*;
 use tipperary::{Point, TileSpace};
@@ -6,7 +6,7 @@ use tipperary::{Point, TileSpace};
 use super::geometry::{SIDE, outline};
 use super::offer::land_symbol;
 
-/// One space of a piece as it is drawn.
+/// A space of a piece as it is drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Drawn {
     pub(super) x: i16,
@@ -29,18 +29,18 @@ impl Drawn {
         Self { x: space.x.into(), y: space.y.into(), symbol, brings_sheep: space.symbol }
     }
 
-    /// Where it lies if the corner of its piece is there.
+    /// Its position if the corner of its piece is there.
     pub(super) const fn at(self, corner: Point) -> Point {
         corner.moved(self.x, self.y)
     }
 }
 
-/// The places of spaces, from the corner of their piece.
+/// The positions of spaces, from the corner of their piece.
 pub(super) fn places(spaces: &[Drawn], corner: Point) -> Vec<Point> {
     spaces.iter().map(|space| space.at(corner)).collect()
 }
 
-/// A piece with its dark edge. The sheep symbol is drawn only on pieces that are not laid yet.
+/// A piece with its dark edge. The sheep symbol is drawn only on pieces that are not placed yet.
 pub(super) fn piece(spaces: &[Drawn], edge: &'static str, laid: bool) -> impl IntoView + use<> {
     let around = outline(&places(spaces, Point::new(0, 0)), 1.2, 8.0);
     let bringing = spaces.iter().filter(|space| !laid && space.brings_sheep);
@@ -55,18 +55,18 @@ pub(super) fn piece(spaces: &[Drawn], edge: &'static str, laid: bool) -> impl In
     }
 }
 
-/// A space somewhere on a display.
+/// A space at a position of a display.
 pub(super) fn space(symbol: &str, at: Point) -> impl IntoView + use<> {
     let inset = |along: i16| f64::from(along * SIDE) + 2.5;
     view! { <use href=format!("#{symbol}") x=inset(at.x) y=inset(at.y) width="43" height="43"></use> }
 }
 
-/// Moves what is drawn at the corner of the grid to a place.
+/// A translation from the origin to a position.
 pub(super) fn moved_to(at: Point) -> String {
     format!("translate({} {})", at.x * SIDE, at.y * SIDE)
 }
 
-/// A piece in a square picture of its own, such as on a button.
+/// A piece in a square picture, such as on a button.
 pub(super) fn picture(spaces: &[Drawn], edge: &'static str) -> impl IntoView + use<> {
     let extent = |along: fn(&Drawn) -> i16| spaces.iter().map(along).max().unwrap_or(0) + 1;
     let (width, height) = (extent(|space| space.x), extent(|space| space.y));

@@ -1,4 +1,4 @@
-//! The whiskey track, and what the supply still has.
+//! The whiskey track, and the supply.
 
 use leptos::prelude::*;
 use rules::{Game, Seat};
@@ -9,12 +9,12 @@ use super::players::arms_name;
 use crate::art::Symbol;
 use crate::table::Desk;
 
-/// The track with everyone's barrel.
+/// The track with all barrels.
 #[component]
 pub(super) fn Track(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
-    /// What is aimed at.
+    /// The player's selection.
     aim: Aim,
 ) -> impl IntoView {
     let (track, players) =
@@ -48,7 +48,7 @@ pub(super) fn Track(
     }
 }
 
-/// A player's barrel, which glides from space to space. Those on one space stand side by side.
+/// A player's barrel, which glides from space to space. Barrels on one space are side by side.
 #[component]
 fn Barrel(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     let way = Memo::new(move |_| {
@@ -69,7 +69,7 @@ fn Barrel(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
     }
 }
 
-/// The space on which a barrel stands, and how far beside its middle, in steps.
+/// The space of a barrel, and its distance from the middle of the space, in steps.
 fn standing(game: &Tipperary, seat: Seat) -> (u8, f64) {
     let place = game.player(seat).whiskey();
     let there: Vec<Seat> =

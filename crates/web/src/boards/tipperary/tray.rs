@@ -1,4 +1,4 @@
-//! The tray under the county: what is in hand, how it lies, and the button that puts it down.
+//! The tray under the county: the pieces, the orientation, and the button to place a piece.
 
 use leptos::prelude::*;
 use tipperary::{Action, Orientation, Tipperary};
@@ -16,9 +16,9 @@ use crate::table::Desk;
 /// The tray.
 #[component]
 pub(super) fn Tray(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
-    /// What is aimed at.
+    /// The player's selection.
     aim: Aim,
     /// The pointer that can drag pieces out of the tray.
     pointer: Pointer,
@@ -61,7 +61,7 @@ pub(super) fn Tray(
     }
 }
 
-/// A piece that can be taken in hand.
+/// A piece that can be selected.
 #[component]
 fn Pick(
     desk: Desk<Tipperary>,
@@ -93,7 +93,7 @@ fn Pick(
     }
 }
 
-/// An action that is not about a place.
+/// The button of an action without a position.
 #[component]
 fn Plain(desk: Desk<Tipperary>, aim: Aim, action: Action, key: usize) -> impl IntoView {
     let (symbol, words) = button_words(action);
@@ -107,7 +107,7 @@ fn Plain(desk: Desk<Tipperary>, aim: Aim, action: Action, key: usize) -> impl In
     }
 }
 
-/// The button that puts the piece where it is held.
+/// The button that places the piece where it is held.
 #[component]
 fn Go(aim: Aim) -> impl IntoView {
     let refused = move || aim.found.with(|found| matches!(found, Some(Found::Refused(_))));
@@ -124,12 +124,12 @@ fn Go(aim: Aim) -> impl IntoView {
     }
 }
 
-/// What a bot would do, as buttons that take its ideas in hand.
+/// The placements of a hint as buttons that select them.
 #[component]
 pub(super) fn Ideas(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
-    /// What is aimed at.
+    /// The player's selection.
     aim: Aim,
 ) -> impl IntoView {
     let ideas = move || desk.hints.get().into_iter().take(IDEAS).enumerate().collect::<Vec<_>>();

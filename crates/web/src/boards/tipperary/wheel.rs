@@ -1,4 +1,4 @@
-//! The wheel in the middle of the table: five areas with two tiles each, and who takes from which.
+//! The wheel: five areas with two tiles each, and who takes from which.
 
 use std::f64::consts::PI;
 
@@ -19,29 +19,29 @@ use crate::settled::afterwards;
 use crate::soon::Soon;
 use crate::table::Desk;
 
-/// The middle of the picture.
+/// The centre of the picture.
 const MIDDLE: f64 = 260.0;
 
-/// How the wheel stands.
+/// The rotation of the wheel.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Turned {
     round: u8,
     steps: u8,
-    /// In degrees since the page was opened, so that each spin goes on from the last one.
+    /// In degrees since the page was opened, so that each spin continues the last one.
     angle: i32,
 }
 
-/// The tiles that lie in each area, as they are shown.
+/// The tiles in each area, as they are shown.
 type Areas = ReadSignal<Vec<Vec<u8>>>;
 
 /// The wheel with its areas.
 #[component]
 pub(super) fn Wheel(
-    /// The desk.
+    /// The board's context.
     desk: Desk<Tipperary>,
-    /// What is aimed at.
+    /// The player's selection.
     aim: Aim,
-    /// What stands below it.
+    /// What is shown below it.
     children: Children,
 ) -> impl IntoView {
     let turned = Memo::new(move |before: Option<&Turned>| {
@@ -55,7 +55,7 @@ pub(super) fn Wheel(
             _ => before,
         }
     });
-    // First everybody sees what was placed, then what has come in its place.
+    // The placement is painted before the tile that replaces it.
     let areas: Areas = afterwards(
         move || desk.state.track(),
         move || {
@@ -94,10 +94,10 @@ fn in_words(desk: Desk<Tipperary>) -> String {
     })
 }
 
-/// A point of the wheel: so far from the middle, at an angle clockwise from the top.
+/// A point of the wheel: its distance from the centre, and its angle clockwise from the top.
 fn polar(radius: f64, degrees: f64) -> (f64, f64) {
     let angle = degrees * PI / 180.0;
-    // The browser knows sines already; ours would be 1 KB more to send.
+    // The browser's sine and cosine save 1 KB of WebAssembly.
     (MIDDLE + radius * Math::sin(angle), MIDDLE - radius * Math::cos(angle))
 }
 
@@ -125,7 +125,7 @@ fn wedge(desk: Desk<Tipperary>, aim: Aim, areas: Areas, area: u8) -> impl IntoVi
     }
 }
 
-/// A slice of the ring, a little narrower than a fifth.
+/// A sector of the ring, a little narrower than a fifth.
 fn wedge_path(degrees: f64) -> String {
     let (outer, inner) = (250.0, 86.0);
     let (a, b) = (polar(outer, degrees - 34.8), polar(outer, degrees + 34.8));
@@ -136,7 +136,7 @@ fn wedge_path(degrees: f64) -> String {
     )
 }
 
-/// Puts the middle of a tile to a point, as large as there is room.
+/// Moves the centre of a tile to a point, as large as there is room.
 fn tile_transform(spaces: &[Drawn], (x, y): (f64, f64)) -> String {
     let extent = |along: fn(&Drawn) -> i16| {
         f64::from((spaces.iter().map(along).max().unwrap_or(0) + 1) * SIDE)
@@ -150,7 +150,7 @@ fn tile_transform(spaces: &[Drawn], (x, y): (f64, f64)) -> String {
     )
 }
 
-/// A coat of arms on the wheel, with a pointer in the colour of whoever lives there.
+/// A coat of arms on the wheel, with a pointer in the colour of its player.
 fn arms(desk: Desk<Tipperary>, town: u8) -> impl IntoView {
     let degrees = f64::from(town) * 72.0;
     let (x, y) = polar(56.0, degrees);

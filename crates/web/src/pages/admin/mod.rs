@@ -1,4 +1,4 @@
-//! For whoever runs the server: how it is, who is there, and what should not be.
+//! The operator's page: the state of the server, people, and moderation.
 
 mod people;
 
@@ -11,7 +11,7 @@ use people::People;
 use crate::app::Bar;
 use crate::net::{Errand, Operator, Wrong, poll};
 
-/// Asks for the secret, and shows the rest to those who know it.
+/// Asks for the operator's secret, then shows the rest.
 #[component]
 pub(crate) fn AdminPage() -> impl IntoView {
     let operator = RwSignal::new(None::<Operator>);
@@ -29,7 +29,7 @@ pub(crate) fn AdminPage() -> impl IntoView {
     }
 }
 
-/// Asks for the secret.
+/// The form for the secret.
 #[component]
 fn Door(operator: RwSignal<Option<Operator>>) -> impl IntoView {
     let (errand, secret) = (Errand::new(), RwSignal::new(String::new()));
@@ -50,7 +50,7 @@ fn Door(operator: RwSignal<Option<Operator>>) -> impl IntoView {
     }
 }
 
-/// The server at a glance, looked at again and again.
+/// The numbers of the server, polled.
 #[component]
 fn Glance(operator: Operator) -> impl IntoView {
     let overview = poll(move || {
@@ -91,7 +91,7 @@ fn numbers(overview: &Overview) -> [(&'static str, String); 10] {
     ]
 }
 
-/// Takes a table off the list of open tables.
+/// The form that removes a table from the list of open tables.
 #[component]
 fn Hide(operator: Operator) -> impl IntoView {
     let (errand, link, done) =
@@ -124,7 +124,7 @@ fn Hide(operator: Operator) -> impl IntoView {
     }
 }
 
-/// The table that a link, or an id on its own, leads to.
+/// The table's id in a link, or an id on its own.
 fn table_of(link: &str) -> Option<TableId> {
     link.trim().trim_end_matches('/').rsplit('/').next()?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! People, as whoever runs the server finds them.
+//! People on the operator's page: search, and closing accounts.
 
 use leptos::prelude::*;
 use wire::PersonRow;
@@ -6,7 +6,7 @@ use wire::PersonRow;
 use crate::browser::date_and_time;
 use crate::net::{Errand, Operator, Wrong};
 
-/// A search by name, and what it finds.
+/// A search by name, with its results.
 #[component]
 pub(super) fn People(operator: Operator) -> impl IntoView {
     let (errand, name) = (Errand::new(), RwSignal::new(String::new()));

@@ -1,4 +1,4 @@
-//! The guided first game.
+//! The page of a guided game.
 
 use leptos::prelude::*;
 use shelf::GameId;
@@ -9,7 +9,7 @@ use crate::pages::named::named_in_address;
 use crate::pages::new_table::own_name;
 use crate::table::{Lesson, Table};
 
-/// The guided game of whichever game is in the address.
+/// The guided game in the route.
 #[component]
 pub(super) fn GuidePage() -> impl IntoView {
     named_in_address("game", GameId::named, guided)
@@ -21,7 +21,7 @@ fn guided(game: GameId) -> AnyView {
             let table = Table::guided(lesson, own_name());
             view! { <div class="guided"><Board table/></div> }.into_any()
         }
-        // The tests play every lesson, so that nobody should see this.
+        // The tests parse and play every lesson, so this does not occur.
         Err(error) => {
             view! { <Bar/><main class="page"><p role="alert">{error.to_string()}</p></main> }
                 .into_any()

@@ -1,4 +1,4 @@
-//! All games, each with its guided game and its rules.
+//! The list of games to learn, each with its guided game and its rules.
 
 use leptos::prelude::*;
 use shelf::GameId;
@@ -6,7 +6,7 @@ use shelf::GameId;
 use crate::app::Bar;
 use crate::pages::pictures::picture;
 
-/// The page with all lessons.
+/// The list.
 #[component]
 pub(super) fn LearnIndex() -> impl IntoView {
     view! {
@@ -37,7 +37,7 @@ fn offer(game: GameId) -> impl IntoView {
     }
 }
 
-/// What one learns there.
+/// What the guided game teaches.
 const fn learns(game: GameId) -> &'static str {
     match game {
         GameId::Tipperary => {

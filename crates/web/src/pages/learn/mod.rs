@@ -1,4 +1,4 @@
-//! Learn: a guided game for each game, and the rules in our own words.
+//! Pages to learn the games: guided games, and the rules.
 
 mod guide;
 mod index;
@@ -14,7 +14,7 @@ use guide::GuidePage;
 use index::LearnIndex;
 use rules::RulesPage;
 
-/// Pages to learn from.
+/// Pages to learn the games.
 #[derive(Copy, Clone)]
 pub(crate) enum Learn {
     Index,
@@ -23,7 +23,7 @@ pub(crate) enum Learn {
 }
 
 impl Learn {
-    /// The page, once its style sheet is there.
+    /// The page, once its style sheet is loaded.
     pub(super) fn page(self) -> AnyView {
         let styled = style_sheet("learn");
         let page = move || match (styled.get(), self) {

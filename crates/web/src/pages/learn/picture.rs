@@ -1,4 +1,4 @@
-//! Pictures in the rules: a piece of a board that one can really press.
+//! Playable positions in the rules: a part of a board in a position of the guided game.
 
 use leptos::prelude::*;
 use shelf::GameId;
@@ -8,19 +8,19 @@ use crate::boards::own_board;
 use crate::pages::new_table::own_name;
 use crate::table::{Lesson, Table};
 
-/// What a picture shows, and where in the rules it stands.
+/// A playable position, and where in the rules it is shown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Shown {
     pub(super) game: GameId,
-    /// The heading that it stands under.
+    /// The heading above it.
     pub(super) heading: &'static str,
-    /// The beat of the guided game whose position it shows.
+    /// The title of the step of the guided game whose position it is.
     beat: &'static str,
-    /// What one can do with it.
+    /// The invitation to play it.
     words: &'static str,
 }
 
-/// All pictures.
+/// All playable positions.
 pub(super) const PICTURES: [Shown; 8] = [
     Shown {
         game: GameId::FoxyAndWooly,
@@ -72,11 +72,11 @@ pub(super) const PICTURES: [Shown; 8] = [
     },
 ];
 
-/// The beat of the picture that is open, if one is.
+/// The step of the position that is open, as a context.
 #[derive(Copy, Clone)]
 pub(super) struct OpenPicture(pub(super) RwSignal<Option<&'static str>>);
 
-/// A picture, folded away until somebody wants to play with it.
+/// A playable position, closed at first.
 #[component]
 pub(super) fn Picture(of: Shown) -> impl IntoView {
     let OpenPicture(open) = expect_context();
@@ -93,7 +93,7 @@ pub(super) fn Picture(of: Shown) -> impl IntoView {
     }
 }
 
-/// The picture while one plays with it.
+/// The board of an open position.
 #[component]
 fn Alive(of: Shown) -> impl IntoView {
     let OpenPicture(open) = expect_context();

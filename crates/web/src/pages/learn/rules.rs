@@ -1,4 +1,4 @@
-//! A game in our own words, and one click to a table.
+//! The page with the rules of a game.
 
 use leptos::prelude::*;
 use shelf::GameId;
@@ -10,7 +10,7 @@ use crate::markdown;
 use crate::pages::named::named_in_address;
 use crate::pages::pictures::picture;
 
-/// The page for whichever game is in the address.
+/// The rules of the game in the route.
 #[component]
 pub(super) fn RulesPage() -> impl IntoView {
     named_in_address("game", GameId::named, rules)
@@ -22,7 +22,7 @@ fn rules(game: GameId) -> impl IntoView {
         let info = other.info();
         view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
     });
-    // At most one picture is alive: boards have keys and ids of their own.
+    // At most one position is open, because boards have shortcuts and element ids of their own.
     provide_context(OpenPicture(RwSignal::new(None)));
     view! {
         <Bar/>
@@ -36,7 +36,7 @@ fn rules(game: GameId) -> impl IntoView {
     }
 }
 
-/// The text part by part, with a picture to play with below some of them.
+/// The sections of the text, each followed by its playable positions.
 fn sections(game: GameId) -> Vec<AnyView> {
     let parts = game.info().help.split("\n## ").enumerate().map(|(place, part)| {
         let text = if place == 0 { part.to_owned() } else { format!("## {part}") };

@@ -1,4 +1,4 @@
-//! Leaving: for now, or for good.
+//! Signing out and deleting the account.
 
 use leptos::prelude::*;
 use wire::{Farewell, Person};
@@ -7,7 +7,7 @@ use super::sign::SignOut;
 use super::switch;
 use crate::net::{Errand, Me, Wrong, delete};
 
-/// Signing out and deleting the account.
+/// The buttons to sign out and to delete the account.
 #[component]
 pub(super) fn Account() -> impl IntoView {
     let me = Me::here();
@@ -25,7 +25,7 @@ pub(super) fn Account() -> impl IntoView {
     }
 }
 
-/// The form that deletes everything, with its warning.
+/// The form that deletes the account, with a warning.
 #[component]
 fn Goodbye(named: Memo<bool>) -> impl IntoView {
     let (switch, errand) = (switch(), Errand::new());

@@ -1,4 +1,4 @@
-//! What others call a guest, who needs no password for it.
+//! The name of a guest, which needs no password.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use wire::{NewName, Person};
 
 use crate::net::{Errand, Me, Wrong, put};
 
-/// Shows a guest what others see, and lets them change it.
+/// Shows a guest's name and a form to change it; nothing for others.
 #[component]
 pub(crate) fn GuestName() -> impl IntoView {
     let (me, errand, wanted) = (Me::here(), Errand::new(), RwSignal::new(String::new()));

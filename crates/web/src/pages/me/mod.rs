@@ -1,4 +1,4 @@
-//! Who one is on the server: a guest, or somebody with a name.
+//! The account page: guests, signing in, and the settings of an account.
 
 mod account;
 mod guest_name;
@@ -18,7 +18,7 @@ use webhook::WebhookChoice;
 use crate::app::Bar;
 use crate::net::{Live, Me};
 
-/// The page of whoever looks at it.
+/// The account page.
 #[component]
 pub(crate) fn MePage() -> impl IntoView {
     let me = Me::here();
@@ -46,10 +46,10 @@ pub(crate) fn MePage() -> impl IntoView {
     }
 }
 
-/// What somebody is to the server.
+/// The kind of account that this browser is signed in with.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Standing {
-    /// The server has not said yet.
+    /// The server has not answered yet.
     Unknown,
     Nobody,
     Guest,
@@ -73,7 +73,8 @@ fn who(me: Me) -> AnyView {
     .into_any()
 }
 
-/// Makes the page somebody else's, or nobody's, and ends the connection of who it was.
+/// A function that sets the person after signing in or out, and closes the connection of the
+/// session before.
 fn switch() -> impl Fn(Option<Person>) + Copy {
     let (me, live) = (Me::here(), Live::here());
     move |person| {

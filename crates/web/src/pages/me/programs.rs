@@ -1,4 +1,4 @@
-//! Programs that play under one's name, and their tokens.
+//! Programs that play with accounts of their own, and their tokens.
 
 use leptos::prelude::*;
 use wire::{NewProgram, Program, ProgramToken};
@@ -6,7 +6,7 @@ use wire::{NewProgram, Program, ProgramToken};
 use crate::browser::date_and_time;
 use crate::net::{Errand, Wrong, delete, get, post};
 
-/// The programs of whoever is signed in.
+/// The programs of the signed-in person.
 #[component]
 pub(super) fn Programs() -> impl IntoView {
     let programs = LocalResource::new(|| async { get::<Vec<Program>>("/api/me/programs").await });

@@ -1,4 +1,4 @@
-//! A name and a password: taking one, and coming back with it.
+//! Signing in with a name and a password, and choosing them.
 
 use leptos::prelude::*;
 use serde_json::json;
@@ -7,7 +7,7 @@ use wire::{Credentials, Person};
 use super::switch;
 use crate::net::{Errand, Me, Wrong, post};
 
-/// What stands in the two fields.
+/// The values of the two fields.
 #[derive(Copy, Clone)]
 struct Fields {
     name: RwSignal<String>,
@@ -24,7 +24,7 @@ impl Fields {
     }
 }
 
-/// Gives whoever has none a name.
+/// The form that turns a guest into a named account.
 #[component]
 pub(super) fn Claim() -> impl IntoView {
     let (me, errand, fields) = (Me::here(), Errand::new(), Fields::new());
@@ -49,7 +49,7 @@ pub(super) fn Claim() -> impl IntoView {
     }
 }
 
-/// Lets somebody back in.
+/// The form to sign in.
 #[component]
 pub(super) fn SignIn() -> impl IntoView {
     let (me, switch, errand, fields) = (Me::here(), switch(), Errand::new(), Fields::new());
@@ -76,7 +76,7 @@ pub(super) fn SignIn() -> impl IntoView {
 #[component]
 fn Entry(
     fields: Fields,
-    /// Whether a password is chosen here; otherwise it is known.
+    /// Whether a new password is chosen.
     new: bool,
 ) -> impl IntoView {
     let (hint, length) = if new { ("new-password", Some(8)) } else { ("current-password", None) };
@@ -88,7 +88,7 @@ fn Entry(
     }
 }
 
-/// Signs out here, or everywhere.
+/// The buttons to sign out here or on all devices.
 #[component]
 pub(super) fn SignOut() -> impl IntoView {
     let (switch, errand) = (switch(), Errand::new());

@@ -1,4 +1,4 @@
-//! Where somebody is told that it is their turn while no page is open.
+//! The webhook that announces the person's turns while no page is open.
 
 use leptos::prelude::*;
 use wire::{Webhook, WebhookSecret};
@@ -7,7 +7,7 @@ use crate::net::{Errand, Wrong, delete, get, put};
 
 const PATH: &str = "/api/me/webhook";
 
-/// The webhook of whoever the server knows.
+/// The form for the webhook.
 #[component]
 pub(super) fn WebhookChoice() -> impl IntoView {
     let errand = Errand::new();

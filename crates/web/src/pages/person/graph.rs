@@ -1,18 +1,18 @@
-//! The graph of a rating: a line through all games, and a band that says how unsure it is.
+//! The graph of a rating: a line over all games, and a band for its uncertainty.
 
 use leptos::prelude::*;
 use wire::RatingPoint;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 200.0;
-/// Room for the numbers at the left.
+/// The space for the numbers on the left.
 const LEFT: f64 = 40.0;
-/// Room above and below.
+/// The space above and below.
 const EDGE: f64 = 12.0;
-/// A graph spans at least this much, so that small changes look small.
+/// The smallest range of a graph, so that small changes look small.
 const LEAST_SPAN: f64 = 10.0;
 
-/// Where ratings lie in the drawing.
+/// The scale of a graph.
 #[derive(Copy, Clone, PartialEq, Debug)]
 struct Scale {
     low: f64,
@@ -39,7 +39,7 @@ impl Scale {
         HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * part
     }
 
-    /// Round numbers to draw lines at.
+    /// The ratings at which grid lines are drawn.
     fn marks(&self) -> Vec<i32> {
         let step = if self.high - self.low > 25.0 { 10 } else { 5 };
         let first = (self.low / f64::from(step)).ceil() as i32;
@@ -48,13 +48,13 @@ impl Scale {
     }
 }
 
-/// The corners of a line, as SVG wants them.
+/// Points as an SVG attribute.
 fn corners(places: impl Iterator<Item = (f64, f64)>) -> String {
     let corners: Vec<String> = places.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
     corners.join(" ")
 }
 
-/// The band around the line: along its upper edge and back along the lower one.
+/// The outline of the band: along its upper edge and back along the lower one.
 fn band(scale: Scale, points: &[RatingPoint]) -> String {
     let edge = |sign: f64| {
         let at = move |(place, it): (usize, &RatingPoint)| {
@@ -65,7 +65,7 @@ fn band(scale: Scale, points: &[RatingPoint]) -> String {
     corners(edge(1.0).into_iter().chain(edge(-1.0).into_iter().rev()))
 }
 
-/// What the graph shows, for those who do not see it.
+/// The graph in words, as its accessible name.
 fn in_words(name: &str, points: &[RatingPoint]) -> String {
     let best = points.iter().map(|it| it.rating).fold(f64::NEG_INFINITY, f64::max);
     match (points.first(), points.last()) {

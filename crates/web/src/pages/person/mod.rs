@@ -1,4 +1,4 @@
-//! How somebody has played: results, ratings, and how one has come out against them.
+//! The profile of a person: ratings, results, and results against the person at this page.
 
 mod graph;
 mod ratings;
@@ -15,7 +15,7 @@ use super::named::{game_title, named_in_address};
 use crate::app::Bar;
 use crate::net::{Me, NetError, get};
 
-/// The profile of whoever is in the address.
+/// The profile of the person in the route.
 #[component]
 pub(crate) fn PersonPage() -> impl IntoView {
     named_in_address("id", |id| id.parse::<PersonId>().ok(), |id| view! { <Found id/> })
@@ -81,7 +81,7 @@ fn Shown(profile: Profile) -> impl IntoView {
     }
 }
 
-/// How one has come out against somebody else.
+/// The results of the person at this page against another.
 #[component]
 fn Against(person: PersonId, name: String) -> impl IntoView {
     let me = Me::here();
@@ -120,7 +120,7 @@ fn Against(person: PersonId, name: String) -> impl IntoView {
     }
 }
 
-/// `Glen More, 3 players`.
+/// Such as `Glen More, 3 players`.
 fn game_and_players(game: &str, players: u8) -> String {
     let title = game_title(game);
     if players == 1 { format!("{title}, alone") } else { format!("{title}, {players} players") }

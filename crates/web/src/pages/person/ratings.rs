@@ -1,4 +1,4 @@
-//! Ratings as they are, and how one of them went.
+//! A person's ratings, and the graph of one of them.
 
 use leptos::prelude::*;
 use wire::id::PersonId;
@@ -8,7 +8,7 @@ use super::game_and_players;
 use super::graph::graph;
 use crate::net::get;
 
-/// All ratings of somebody, and the graph of one.
+/// All ratings, and the graph of the chosen one.
 #[component]
 pub(super) fn Ratings(person: PersonId, ratings: Vec<RatingView>) -> impl IntoView {
     let most_played = (0..ratings.len()).max_by_key(|place| ratings[*place].games).unwrap_or(0);
@@ -51,7 +51,7 @@ fn name_of(RatingView { pool, game, players, .. }: &RatingView) -> String {
     format!("{}{among}", game_and_players(game, *players))
 }
 
-/// How a rating went.
+/// The graph of a rating.
 #[component]
 fn History(person: PersonId, rating: RatingView) -> impl IntoView {
     let name = name_of(&rating);

@@ -1,4 +1,4 @@
-//! Games that somebody has played, the latest first.
+//! The games of a person, the latest first.
 
 use leptos::prelude::*;
 use wire::ResultRow;
@@ -38,7 +38,7 @@ fn row(result: ResultRow) -> impl IntoView {
     }
 }
 
-/// `1st of 3`; nothing for whoever played alone.
+/// Such as `1st of 3`; a dash for a game alone.
 fn place_in_words(place: u8, players: u8) -> String {
     let ending = match place {
         1 => "st",

@@ -1,4 +1,4 @@
-//! The teacher's words, with the way on and back.
+//! The teacher's card: the text of the step, and the buttons to go on and back.
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
@@ -54,7 +54,7 @@ pub(super) fn Card(
     }
 }
 
-/// What comes after the lesson.
+/// The links after the last step.
 #[component]
 fn End(guide: Guide) -> impl IntoView {
     let table = guide.table;

@@ -1,59 +1,60 @@
-//! A guided game as its script says it: pure, so that every script is played through in the tests.
+//! A guided game as plain data. The tests play every script to its end.
 //!
-//! A script is a record with a teacher's words in it. Whatever stands before the first of them has
-//! been played already. A block of lines that begin with `;` is a beat: `; #` is its title, `; -` what
-//! is said to whoever does something else, `; @` where to look, the rest the teacher's words. What the person in seat 1 is
-//! to do stands below it, then what the dealer and the others answer.
+//! A script is a record with comments. The actions before the first comment have been made already.
+//! Each block of lines that start with `;` begins a step: `; #` is its title, `; -` the answer to
+//! another action than the expected one, `; @` the selector to scroll to, and the other lines are
+//! the text. The learner's expected actions follow, then the actions of the dealer and the other
+//! seats.
 
 use rules::{Actor, Seat};
 use shelf::{AnyGame, GameId, Shelf};
 
 use crate::table::local::TableError;
 
-/// The seat of whoever learns.
+/// The seat of the learner.
 pub const LEARNER: Seat = Seat::from_index(0);
 
-/// What is said to whoever acts where there is only something to read.
+/// The answer to an action in a step that has only text.
 const READ_FIRST: &str = "Nothing to do yet: press Next when you have read this.";
-/// What is said to whoever acts before the others have.
+/// The answer to an action before the others have acted.
 const WAIT: &str = "One moment: the others are not done yet.";
-/// What is said to whoever does something else, unless the script knows better.
+/// The answer to another action than the expected one, unless the step has its own.
 const NOT_NOW: &str = "That is allowed, but let us do what is marked first.";
 
 /// One step of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Beat {
-    /// What it is about.
+    /// The title.
     pub title: &'static str,
-    /// The teacher's words, as Markdown.
+    /// The text as Markdown.
     pub words: String,
-    /// What is said to whoever does something else.
+    /// The answer to another action than the expected one.
     instead: Option<&'static str>,
-    /// The selector of what the words are about.
+    /// The selector of what the text is about.
     pub look: Option<&'static str>,
-    /// What the person is to do, one after the other; nothing if they only look.
+    /// The learner's expected actions, in order; none if there is only text.
     wants: Vec<&'static str>,
-    /// What the dealer and the others do then.
+    /// The actions of the dealer and the other seats after that.
     replies: Vec<(Actor, &'static str)>,
 }
 
-/// Where in its beat a lesson is.
+/// How far a step is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Stage {
-    /// The person has done so much of what is wanted.
+    /// The learner has made that number of the expected actions.
     Open(usize),
-    /// The others have answered so often.
+    /// That number of the replies have been made.
     Answering(usize),
 }
 
-/// A lesson that is under way.
+/// A lesson in progress.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     game: AnyGame,
     beats: Vec<Beat>,
     place: usize,
     stage: Stage,
-    /// How many actions had been made when each beat began, up to the one that is on.
+    /// The number of actions made when each step began, up to the current one.
     begun: Vec<usize>,
 }
 
@@ -61,7 +62,7 @@ impl Lesson {
     /// The lesson of a game.
     ///
     /// # Errors
-    /// If the script is none.
+    /// If the script is not valid.
     pub fn of(game: GameId) -> Result<Self, TableError> {
         Self::read(match game {
             GameId::Tipperary => include_str!("../../../lessons/tipperary.bwr"),
@@ -79,7 +80,7 @@ impl Lesson {
         Ok(Self { game, beats, place: 0, stage: Stage::Open(0), begun })
     }
 
-    /// The game as it stands when the beat of that title begins.
+    /// The game when the step of that title begins.
     pub fn game_at(mut self, title: &str) -> AnyGame {
         while self.beat().title != title && !self.is_last() {
             self.go_on();
@@ -88,41 +89,41 @@ impl Lesson {
         self.game
     }
 
-    /// The game as it stands.
+    /// The present state of the game.
     pub const fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// What is on.
+    /// The current step.
     pub fn beat(&self) -> &Beat {
         &self.beats[self.place]
     }
 
-    /// The number of the beat that is on, from 1, and of the last.
+    /// The number of the current step, from 1, and the number of steps.
     pub const fn progress(&self) -> (usize, usize) {
         (self.place + 1, self.beats.len())
     }
 
-    /// Whether the last beat is on.
+    /// Whether the current step is the last one.
     pub const fn is_last(&self) -> bool {
         self.place + 1 == self.beats.len()
     }
 
-    /// Whether the others are answering.
+    /// Whether the dealer and the other seats are to reply.
     pub const fn is_answering(&self) -> bool {
         matches!(self.stage, Stage::Answering(_))
     }
 
-    /// What the person is to do now.
+    /// The action that is expected now.
     pub fn marked(&self) -> Option<&'static str> {
         let Stage::Open(done) = self.stage else { return None };
         self.beat().wants.get(done).copied()
     }
 
-    /// Makes an action of the person, if it is wanted now.
+    /// Makes an action of the learner, if it is the expected one.
     ///
     /// # Errors
-    /// With a sentence to the person; nothing is changed then.
+    /// With an answer for the learner. Nothing is changed then.
     pub fn act(&mut self, action: &str) -> Result<(), String> {
         let Stage::Open(done) = self.stage else { return Err(WAIT.to_owned()) };
         let Some(wanted) = self.marked() else { return Err(READ_FIRST.to_owned()) };
@@ -135,18 +136,18 @@ impl Lesson {
         Ok(())
     }
 
-    /// Goes on: what is read has been read, and what is wanted is done for the person.
+    /// Goes on: makes the expected action, or ends a step that has only text.
     pub fn go_on(&mut self) {
         match self.marked() {
-            // The tests play every script, so that this is legal.
+            // The tests play every script, so this is legal.
             Some(action) => drop(self.act(action)),
             None if !self.is_answering() && !self.is_last() => self.stage = Stage::Answering(0),
             None => {}
         }
     }
 
-    /// Makes the next answer of the others, or opens the next beat if there is none. Tells whether
-    /// they go on answering.
+    /// Makes the next reply, or begins the next step if there is none. Returns whether there may be
+    /// more replies.
     pub fn answer(&mut self) -> bool {
         let Stage::Answering(made) = self.stage else { return false };
         let Some(&(actor, action)) = self.beats[self.place].replies.get(made) else {
@@ -158,7 +159,7 @@ impl Lesson {
             self.stage = Stage::Open(0);
             return false;
         };
-        // The tests play every script, so that this is legal.
+        // The tests play every script, so this is legal.
         let _ = self.game.apply(actor, action);
         self.stage = Stage::Answering(made + 1);
         true
@@ -169,7 +170,8 @@ impl Lesson {
         self.place > 0 || self.game.actions() > self.begun[0]
     }
 
-    /// Goes back to where the beat began, or to the one before if nothing has been done in it.
+    /// Goes back to the beginning of the step, or of the one before if nothing has been done in
+    /// this one.
     pub fn back(&mut self) {
         let untouched = self.game.actions() == self.begun[self.place];
         if untouched && self.place > 0 {
@@ -177,13 +179,13 @@ impl Lesson {
             self.place -= 1;
         }
         let later = self.game.actions() - self.begun[self.place];
-        // No more is taken back than has been done.
+        // These actions have been made, so they can be undone.
         let _ = self.game.undo(later);
         self.stage = Stage::Open(0);
     }
 }
 
-/// The beats of the part of a script in which something is taught.
+/// Parses the steps of a script.
 fn beats(taught: &'static str) -> Vec<Beat> {
     let mut beats: Vec<Beat> = Vec::new();
     let mut in_words = false;
@@ -238,7 +240,7 @@ mod tests {
         while lesson.answer() {}
     }
 
-    /// Plays a script as it says, and gives every beat with how the game stood then.
+    /// Plays a script to its end. Returns every step with the game when it began.
     fn played(game: GameId) -> Vec<(Beat, AnyGame)> {
         let mut lesson = Lesson::of(game).unwrap();
         let mut seen = vec![(lesson.beat().clone(), lesson.game().clone())];

@@ -1,4 +1,4 @@
-//! A guided game: a table at which a teacher says what to do, and the others follow a script.
+//! Guided games: tables at which a teacher says what to do and the other seats follow a script.
 
 mod card;
 mod lesson;
@@ -21,13 +21,13 @@ use lesson::LEARNER;
 pub(crate) use lesson::Lesson;
 use sight::bring_into_sight;
 
-/// What is marked, on any of the boards.
+/// What is marked on the boards.
 const MARKS: &str =
     ".guided main :is(.hinted, .advised, .idea, .flag, .trade:has(.hinted) summary)";
-/// How long one looks at what somebody else has done before the next thing happens, in milliseconds.
+/// The pause after an action of another seat, in milliseconds.
 const PAUSE: u32 = 700;
 
-/// A lesson in the hands of a page. Copies are the same lesson.
+/// A lesson with its table. Copies share it.
 #[derive(Copy, Clone)]
 struct Guide {
     lesson: RwSignal<Lesson>,
@@ -35,7 +35,7 @@ struct Guide {
 }
 
 impl Table {
-    /// A table at which that lesson is given. Nothing of it is kept.
+    /// A table for that lesson. It is not saved.
     pub(crate) fn guided(lesson: Lesson, name: String) -> Self {
         let game = lesson.game().clone();
         let lesson = RwSignal::new(lesson);
@@ -63,7 +63,7 @@ impl Table {
         table
     }
 
-    /// A table at which one tries out what can be done now, and takes it back. Nobody else acts.
+    /// A table at which one person tries actions and takes them back. The other seats do not act.
     pub(crate) fn tried(game: AnyGame, name: String) -> Self {
         let first = game.actions();
         let table = Self::of_learner(game, name);
@@ -90,7 +90,7 @@ impl Table {
         }
     }
 
-    /// A table of which nothing is kept, with the person in the learner's seat.
+    /// A table that is not saved, with the person in the learner's seat.
     fn of_learner(game: AnyGame, name: String) -> Self {
         let players = Signal::stored(Arc::new(players(&game, name)));
         let game = RwSignal::new(Arc::new(game));
@@ -98,7 +98,7 @@ impl Table {
     }
 }
 
-/// The person, and whoever plays the other seats by the script.
+/// The person, and the players of the other seats.
 fn players(game: &AnyGame, name: String) -> Vec<Player> {
     let other = Sitter::Bot { level: 1 };
     let mut players: Vec<Player> = Seat::all(game.players())
@@ -118,7 +118,7 @@ impl Guide {
         }
     }
 
-    /// What is read has been read, and what is wanted is done for the person.
+    /// Makes the expected action, or goes on to the next step.
     fn go_on(self) {
         self.lesson.update(Lesson::go_on);
         self.changed();
@@ -130,7 +130,7 @@ impl Guide {
         self.changed();
     }
 
-    /// Shows the game as it stands, and has the others answer.
+    /// Shows the present state, and lets the others reply.
     fn changed(self) {
         self.table.notice.set(None);
         self.publish();
@@ -147,7 +147,7 @@ impl Guide {
         }
     }
 
-    /// Marks what is to be done.
+    /// Marks the expected action as a hint, and scrolls to it.
     fn mark(self) {
         let marked = self.lesson.with_untracked(Lesson::marked);
         let choices = marked.into_iter().map(|action| (action.to_owned(), 1.0)).collect();
@@ -164,8 +164,8 @@ impl Guide {
         self.lesson.with_untracked(|lesson| lesson.game().actions())
     }
 
-    /// Has the others do what the script says, one thing after the other, until the next beat; or
-    /// until somebody goes back or leaves the page.
+    /// Makes the replies of the script one after the other, until the next step begins, the learner
+    /// goes back, or the page is left.
     async fn answer(self, mut moment: usize) {
         loop {
             soon::all_there().await;

@@ -1,14 +1,14 @@
-//! Bringing what a teacher speaks of into sight.
+//! Scrolls to what a step of a lesson is about.
 
 use leptos::prelude::document;
 use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 use crate::browser::{kept, wants_little_motion, window};
 
-/// What is kept free at the lower edge of a phone's window for what stands there, in pixels.
+/// The height of the bar at the lower edge of a phone's window, in pixels.
 const LOWER_EDGE: f64 = 96.0;
 
-/// Brings the first element of a selector into sight, unless it is.
+/// Scrolls to the first element that matches the selector, unless it is visible.
 pub(super) fn bring_into_sight(selector: &str) {
     let Ok(Some(element)) = document().query_selector(selector) else { return };
     let rect = element.get_bounding_client_rect();

@@ -1,4 +1,4 @@
-//! After the game: how it ended, again with the same people, looking back, and the proof of the draws.
+//! After the game: the result, a rematch, the replay, and the check of the draws.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -42,7 +42,7 @@ pub(super) fn After(
         });
     });
     let asked_for = move || online.with(|table| table.rematch().is_some()).unwrap_or_default();
-    // The day's deal is played once.
+    // Everybody plays the day's deal once.
     let may_play_again = move || {
         online.sits() && online.with(|table| table.spec().day.is_none()).unwrap_or_default()
     };

@@ -1,11 +1,11 @@
-//! What people at a table ask each other: to go back, to end here, to let somebody else play.
+//! Requests of players to the others: to undo, to end the game, to replace a player.
 
 use leptos::prelude::*;
 use wire::table::{Asked, Command, SeatSpec, Wish};
 
 use super::Online;
 
-/// Everything that was asked and not settled, with buttons for those who have not answered.
+/// The open requests, with buttons for those who have not answered.
 #[component]
 pub(super) fn Questions(
     /// The table.
@@ -42,7 +42,7 @@ fn Question(online: Online, asked: Asked) -> impl IntoView {
     view! { <section class="asked card" role="status"><p>{sentence}</p>{buttons}</section> }
 }
 
-/// The commands that say yes and no.
+/// The commands to agree and to decline.
 const fn answers(wish: &Wish) -> (Command, Command) {
     match wish {
         Wish::GoBack { .. } => {

@@ -1,4 +1,4 @@
-//! Chat: what people at a table say to each other.
+//! The chat of a table.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -9,16 +9,16 @@ use crate::art::Symbol;
 use crate::browser::{keep, kept};
 use crate::each::Each;
 
-/// The longest line, as the server has it.
+/// The maximum length of a line, as the server has it.
 const LONGEST_LINE: &str = "500";
 
-/// What people say, and a field to say something. As a drawer it opens at a press, with a mark for
-/// what was not read.
+/// The chat with its input. As a drawer it is opened by a button, which shows the number of unread
+/// lines.
 #[component]
 pub(crate) fn ChatBox(
     /// The table.
     online: Online,
-    /// Whether it is folded away until it is wanted.
+    /// Whether it is a drawer.
     #[prop(default = false)]
     drawer: bool,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! Clocks: what the server said was left, minus what has passed since.
+//! Clocks: the time left according to the server, minus the time since then.
 
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
@@ -9,12 +9,12 @@ use super::Online;
 use crate::art::Symbol;
 use crate::browser;
 
-/// How often clocks are looked at, in milliseconds.
+/// How often clocks are updated, in milliseconds.
 const TICK: u32 = 500;
-/// Whoever has less than this left, in milliseconds, should hurry.
+/// The time left below which a clock is marked, in milliseconds.
 const SHORT: i64 = 30_000;
 
-/// What the server said was left, and when it was heard.
+/// The server's times, and when they were received.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Heard {
     pub(super) times: Times,
@@ -22,7 +22,7 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// What a seat has left then, in milliseconds, and whether it grows less.
+    /// A seat's time left in milliseconds, and whether its clock runs.
     fn left(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
         let time = self.times.seats.get(seat.index())?;
         let passed = if time.runs { (now - self.at).max(0.0) as i64 } else { 0 };
@@ -30,7 +30,7 @@ impl Heard {
     }
 }
 
-/// `4:05`, `1:02:09` or `2 days`.
+/// Such as `4:05`, `1:02:09` or `2 days`.
 pub(super) fn in_words(millis: i64) -> String {
     let seconds = millis / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
@@ -42,7 +42,7 @@ pub(super) fn in_words(millis: i64) -> String {
     }
 }
 
-/// The time, looked at now and then; at a table without a clock nobody looks.
+/// The time, updated regularly if the table has a clock.
 pub(super) fn ticking(online: Online) -> Signal<f64> {
     let now = RwSignal::new(browser::now());
     if online.with(|table| !table.spec().clock.is_none()) == Some(true) {

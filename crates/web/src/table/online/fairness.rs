@@ -1,5 +1,5 @@
-//! Checking the draws of a finished table: the whole log is fetched and every draw made again here,
-//! in the browser, so that nobody has to believe the server.
+//! Checks the draws of a finished table: the browser fetches the whole log and repeats every draw,
+//! so that the server need not be trusted.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,14 +10,14 @@ use wire::table::{Checked, Entry, UnfairError};
 
 use crate::net::get;
 
-/// What came of a check: sentences for whoever asked for it.
+/// The result of a check, as sentences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Verdict {
     Fair(Vec<String>),
     Unfair(String),
 }
 
-/// One button that checks the draws of a finished table and says what that proves.
+/// The button that checks the draws, with the result.
 #[component]
 pub(crate) fn FairnessCheck(
     /// The table.
@@ -56,7 +56,7 @@ pub(crate) fn FairnessCheck(
 }
 
 impl Verdict {
-    /// Makes every draw of a log again.
+    /// Repeats every draw of a log.
     fn of(log: &Log) -> Self {
         match Checked::log(&log.table, &Shelf::new(), &log.entries) {
             Ok(checked) => Self::Fair(explained(checked, is_of_the_day(log))),
@@ -74,7 +74,7 @@ fn is_of_the_day(log: &Log) -> bool {
     matches!(opened, Some(Entry::Opened { spec, .. }) if spec.day.is_some())
 }
 
-/// What a check has proved, and what not.
+/// What a check proves, and what it does not.
 fn explained(checked: Checked, of_the_day: bool) -> Vec<String> {
     let mut sentences = vec![counted(checked)];
     if of_the_day {

@@ -1,4 +1,4 @@
-//! What the menu of a table has for people who play far from each other.
+//! The entries of a table's menu that only tables on the server have.
 
 use leptos::prelude::*;
 use rules::Seat;
@@ -11,10 +11,10 @@ use super::turn::SOUND;
 use crate::art::Symbol;
 use crate::table::Switch;
 
-/// How well the bot plays that takes over somebody's seat.
+/// The level of a bot that replaces a player.
 const STAND_IN: u8 = 3;
 
-/// Asking to go back, offering to end, giving up, asking for somebody else; and the settings.
+/// The requests of a player, the settings of this device, and those of the table.
 #[component]
 pub(super) fn CompanyMenu(
     /// The table.
@@ -38,7 +38,7 @@ pub(super) fn CompanyMenu(
     }
 }
 
-/// What somebody who plays may ask for.
+/// What a player may ask for.
 #[component]
 fn Ways(online: Online) -> impl IntoView {
     let sure = RwSignal::new(false);

@@ -1,7 +1,7 @@
-//! A table of the server's: followed over the live connection, shown by the same boards.
+//! Tables on the server: followed over the WebSocket, shown by the same boards.
 //!
-//! [`Online`] holds what the server has told and what was done here since; a room to gather in, the
-//! game itself, chat, clocks and everything people ask each other are views of it.
+//! [`OnlineTable`] combines what the server has confirmed with the commands that it has not
+//! answered yet. The room before the game, the game, chat, clocks and requests are views of it.
 
 mod after;
 mod asked;
@@ -39,36 +39,36 @@ use crate::browser;
 use crate::net::{Live, Me};
 use clock::Heard;
 
-/// Who is at a table.
+/// Who has the table open.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Crowd {
     here: Vec<PersonId>,
     spectators: u32,
 }
 
-/// A table of the server's. Copies are the same table.
+/// A table on the server. Copies share it.
 #[derive(Copy, Clone)]
 pub struct Online {
     id: StoredValue<TableId>,
     live: Live,
     me: Me,
     following: StoredValue<Following>,
-    /// The table as the server has told it.
+    /// The table as the server has confirmed it.
     seen: RwSignal<Option<Arc<Followed>>>,
-    /// The game with what was done here and is not answered.
+    /// The game with the actions that are not confirmed yet.
     game: RwSignal<Option<Arc<AnyGame>>>,
     names: RwSignal<Arc<BTreeMap<PersonId, String>>>,
     chat: RwSignal<Vec<ChatLine>>,
     crowd: RwSignal<Crowd>,
     times: RwSignal<Option<Heard>>,
-    /// A word to the person: why something was not done.
+    /// A message for the person, such as why a command is refused.
     notice: RwSignal<Option<String>>,
-    /// Why there is no table to show.
+    /// Why the table cannot be shown.
     failed: RwSignal<Option<String>>,
 }
 
 impl Online {
-    /// Follows that table as long as the page that asks for it is shown.
+    /// Follows a table until the owner is disposed of.
     pub(crate) fn follow(id: TableId) -> Self {
         let (live, me) = (Live::here(), Me::here());
         let online = Self {
@@ -85,10 +85,10 @@ impl Online {
             notice: RwSignal::new(None),
             failed: RwSignal::new(None),
         };
-        // What an earlier page has sent and the server has not answered.
+        // Commands of an earlier page that the server has not answered.
         online.following.update_value(|following| {
             for (name, command) in live.unanswered(&id) {
-                // Nothing is known of the game yet that could forbid it.
+                // The game is not known yet, so nothing can refuse them.
                 let _ = following.send(name, command);
             }
         });
@@ -97,7 +97,7 @@ impl Online {
         online
     }
 
-    /// The numbers of the last entry and the last line of chat that are known.
+    /// The sequence numbers of the last entry and the last chat line that are known.
     fn position(self) -> (u64, u64) {
         let entries = self.following.try_with_value(Following::seq).unwrap_or_default();
         let chat = self.chat.try_with_untracked(|chat| chat.last().map(|line| line.seq));
@@ -132,7 +132,7 @@ impl Online {
         }
     }
 
-    /// Names seldom change, and whatever shows one would be drawn again.
+    /// Updates names only if they have changed: everything that shows one would be rendered again.
     fn learn_names(self, names: &BTreeMap<PersonId, String>) {
         let known = self.names.get_untracked();
         let is_new = |(id, name): &(&PersonId, &String)| known.get(*id) != Some(*name);
@@ -151,7 +151,7 @@ impl Online {
         });
     }
 
-    /// Shows what is known now.
+    /// Shows the present state.
     fn publish(self) {
         self.following.with_value(|following| {
             self.learn_names(following.names());
@@ -160,7 +160,7 @@ impl Online {
         });
     }
 
-    /// Does something at the table: an action shows at once, everything is sent.
+    /// Gives a command: actions are shown at once, and everything is sent.
     fn command(self, command: Command) {
         let id = ClientId::random();
         let noted = self
@@ -177,28 +177,28 @@ impl Online {
         }
     }
 
-    /// Sits down, with the person's own share of the draws.
+    /// Takes a seat, with a random contribution to the draws.
     fn sit_down(self, seat: Option<Seat>) {
         let contribution = Bytes32::random();
         self.command(Command::Join { seat, contribution, ready: false });
     }
 
-    /// What the table says of itself now; nothing before the server has told.
+    /// Reads the confirmed table; `None` before the server has sent it.
     fn with<T>(self, see: impl FnOnce(&Followed) -> T) -> Option<T> {
         self.seen.with(|seen| seen.as_deref().map(see))
     }
 
-    /// How far the table has come.
+    /// The stage of the table.
     pub(crate) fn stage(self) -> Option<Stage> {
         self.with(Followed::stage)
     }
 
-    /// Why there is no table to show.
+    /// Why the table cannot be shown.
     pub(crate) fn failure(self) -> Option<String> {
         self.failed.get()
     }
 
-    /// A word to the person: why something was not done.
+    /// A message for the person, such as why a command is refused.
     pub(crate) fn said(self) -> Option<String> {
         self.notice.get()
     }
@@ -214,21 +214,21 @@ impl Online {
         self.with(|table| table.seats_of(&me)).unwrap_or_default()
     }
 
-    /// Whether the person at this page sits at the table.
+    /// Whether the person at this page has a seat.
     fn sits(self) -> bool {
         !self.own_seats().is_empty()
     }
 
-    /// What somebody is called.
+    /// The name of a person.
     fn name(self, person: &PersonId) -> String {
-        // Whoever has just taken another name sees it at once.
+        // One's own name is known here first after a change.
         if let Some(me) = self.me.person().filter(|me| me.id == *person) {
             return me.name;
         }
         self.names.with(|names| names.get(person).cloned().unwrap_or_else(|| "Somebody".to_owned()))
     }
 
-    /// Whether whoever plays a seat has the table open.
+    /// Whether a seat's player has the table open.
     fn is_here(self, seat: Seat) -> bool {
         let person = self.with(|table| table.seated()[seat.index()].clone()).flatten();
         person.is_some_and(|person| self.crowd.with(|crowd| crowd.here.contains(&person)))

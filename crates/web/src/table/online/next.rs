@@ -1,4 +1,4 @@
-//! The other tables that wait for the person, the most urgent first.
+//! The link to the next table at which the person is to act, the most urgent first.
 
 use leptos::prelude::*;
 use wire::TableView;
@@ -8,7 +8,7 @@ use super::Online;
 use crate::art::Symbol;
 use crate::net::{Answer, get, listed};
 
-/// The way to the next table that waits for the person, if there is one.
+/// The link, if there is such a table.
 #[component]
 pub(crate) fn NextTable(
     /// The table that is shown.
@@ -37,7 +37,7 @@ pub(crate) fn NextTable(
     }
 }
 
-/// What the person has left there, in milliseconds; without a clock there is no hurry.
+/// The person's time left there in milliseconds; the maximum without a clock.
 fn time_left(view: &TableView, me: &PersonId) -> i64 {
     let seats = view.to_act().filter(|seat| view.seated[seat.index()].as_ref() == Some(me));
     let left = seats.filter_map(|seat| Some(view.times.as_ref()?.seats.get(seat.index())?.left));

@@ -1,4 +1,4 @@
-//! Notifications: the device says that it is one's turn, as far as browser and person let it.
+//! Notifications of the device when it is the person's turn.
 
 use js_sys::Reflect;
 use leptos::prelude::*;
@@ -11,15 +11,15 @@ use web_sys::{
 
 use crate::browser::{is_on, keep};
 
-/// Whether one wants to be notified is kept under this name.
+/// The setting for notifications.
 const WANTED: &str = "notify";
 
-/// How things stand with notifications.
+/// Whether notifications are available and on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Standing {
-    /// The browser knows none, as on some phones before the page is installed there.
+    /// The browser has none, as on some phones before the app is installed.
     Unknown,
-    /// The person has told the browser that it may not.
+    /// The person has forbidden them in the browser.
     Blocked,
     Off,
     On,
@@ -38,7 +38,7 @@ impl Standing {
     }
 }
 
-/// Switches notifications on and off, and says why it cannot.
+/// The switch for notifications, with the reason if they are not available.
 #[component]
 pub(super) fn Notifications() -> impl IntoView {
     let standing = RwSignal::new(Standing::now());
@@ -54,7 +54,7 @@ pub(super) fn Notifications() -> impl IntoView {
                 if let Ok(answer) = Notification::request_permission() {
                     let _ = JsFuture::from(answer).await;
                 }
-                // The menu may be gone by then.
+                // The menu may be closed by then.
                 standing.try_set(Standing::now());
             });
         }
@@ -74,18 +74,18 @@ pub(super) fn Notifications() -> impl IntoView {
     }
 }
 
-/// Says that it is one's turn at the table of that name, if that is wanted.
+/// Shows a notification for a table, if they are on.
 pub(super) fn notify(title: &'static str) {
     if Standing::now() == Standing::On {
         spawn_local(async move {
-            // A browser that shows none after all still has the page's title.
+            // If it fails, the title still shows it.
             let _ = show(title).await;
         });
     }
 }
 
-/// Phones take notifications from the service worker only, which also finds the way back to the page;
-/// where nothing is kept there is no worker.
+/// Shows a notification with the service worker, because phones accept no others and a click then
+/// leads back to the page; without one, directly.
 async fn show(title: &str) -> Result<(), JsValue> {
     let options = NotificationOptions::new();
     options.set_body("It is your turn.");

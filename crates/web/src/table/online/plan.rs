@@ -1,5 +1,5 @@
-//! While I am away: an answer given in advance, at tables where people are away for hours. The
-//! server keeps it, and nobody else sees it.
+//! Plans: replies given in advance, for correspondence games. The server stores them, and only
+//! their owner sees them.
 
 use std::num::NonZeroU8;
 
@@ -20,11 +20,10 @@ use crate::net::{NetError, delete, get, put};
 
 /// More cubes than there can be on the field.
 const MOST_CUBES: &str = "36";
-/// How many more cubes than there are now a plan starts from.
+/// The default limit of cubes is the present number and this many.
 const SOME_MORE: u8 = 3;
 
-/// For whoever plays a game in which answers can be given in advance: what is planned, or a form
-/// to plan something.
+/// The plan of the person's seat, or a form to make one, if the game has plans.
 #[component]
 pub(super) fn WhileAway(
     /// The table.
@@ -37,7 +36,7 @@ pub(super) fn WhileAway(
     move || seat.get().map(|seat| view! { <Planning online seat/> })
 }
 
-/// Whether there is something to plan for a seat, and time to be away.
+/// Whether a seat can have a plan: the game has plans, and the clock leaves time to be away.
 fn can_plan(table: &Followed, seat: Seat) -> bool {
     let spec = table.spec();
     let is_slow = !matches!(spec.clock, ClockSpec::RealTime { .. }) && !spec.hot_seat;
@@ -45,7 +44,7 @@ fn can_plan(table: &Followed, seat: Seat) -> bool {
     is_slow && plays && !wolves(table.game()).is_empty()
 }
 
-/// The wolves that are offered or still to come: their places on the field, and their names.
+/// The wolves on the block and after it: their index on the field from 1, and their names.
 fn wolves(game: &AnyGame) -> Vec<(u8, String)> {
     let AnyGame::FoxyAndWooly(play) = game else { return Vec::new() };
     let state = play.state();
@@ -53,13 +52,13 @@ fn wolves(game: &AnyGame) -> Vec<(u8, String)> {
     field.filter(|(_, token)| token.is_wolf()).map(|(at, token)| (at, token_name(*token))).collect()
 }
 
-/// What is planned for a seat, and the way to the server.
+/// The plan of a seat, and the requests to the server.
 #[derive(Copy, Clone)]
 struct Plans {
     online: Online,
     seat: Seat,
     planned: RwSignal<Option<AnyPlan>>,
-    /// Whether something else is about to be planned in its place.
+    /// Whether the form is shown in place of the plan.
     changing: RwSignal<bool>,
 }
 
@@ -68,7 +67,7 @@ impl Plans {
         format!("/api/tables/{}/plans/{}", self.online.id.get_value(), self.seat)
     }
 
-    /// Asks the server what is planned. One that is away is asked again when something happens.
+    /// Fetches the plan. If that fails, it is fetched again at the next entry.
     fn ask(self) {
         spawn_local(async move {
             if let Ok(planned) = get(&self.path()).await {
@@ -119,7 +118,7 @@ fn Planning(online: Online, seat: Seat) -> impl IntoView {
     Effect::new(move |before: Option<u64>| {
         let seq = online.with(Followed::seq).unwrap_or_default();
         let is_news = before != Some(seq) && plans.planned.with_untracked(Option::is_some);
-        // What is planned ends with what others do; where nothing is, nothing can end.
+        // Others' actions can end a plan, so a known one is fetched again at each entry.
         if online.own_seats().contains(&seat) && (before.is_none() || is_news) {
             plans.ask();
         }
@@ -142,7 +141,7 @@ fn PlanForm(plans: Plans) -> impl IntoView {
     let wolves = Memo::new(move |_| online.with(|it| wolves(it.game())).unwrap_or_default());
     let before = plans.planned.get_untracked().map(|AnyPlan::FoxyAndWooly(plan)| plan);
     let chosen = RwSignal::new(before.map(|plan| plan.place.get()));
-    // The wolf that was chosen may be gone.
+    // The chosen wolf may be gone.
     let place = Memo::new(move |_| {
         let there = |place: &u8| wolves.with(|wolves| wolves.iter().any(|(at, _)| at == place));
         chosen.get().filter(there).or_else(|| wolves.with(|it| it.first().map(|(at, _)| *at)))

@@ -1,4 +1,5 @@
-//! The game at a table of the server's: the same board as everywhere, with what belongs to it.
+//! The game at a table on the server: the same board as elsewhere, with the views of the table
+//! around it.
 
 use std::sync::Arc;
 
@@ -23,16 +24,16 @@ use crate::browser;
 use crate::net::{Link, Live};
 use crate::table::{Company, Player, Study, Table};
 
-/// How long one sees an action before the next, in milliseconds, when several come at once.
+/// The pause between actions that arrive together, in milliseconds.
 const PAUSE: u32 = 350;
-/// Whoever is further behind than this sees the game as it stands at once.
+/// If more actions than this arrive together, only the last state is shown.
 const MOST_STEPS: usize = 8;
 
-/// Why nothing is taken back, and what one can do instead.
+/// Why nothing can be taken back, and what can be done instead.
 const CANNOT_UNDO: &str =
     "Nothing of yours can be taken back now. You can ask the others to go back, in the menu.";
 
-/// A game that has begun.
+/// A game in progress.
 #[component]
 pub(crate) fn Play(
     /// The table.
@@ -45,7 +46,7 @@ pub(crate) fn Play(
     view! { <Board table/> }.into_any()
 }
 
-/// What stands between the bar and the board at a table of the server's.
+/// The views between the top bar and the board.
 #[component]
 fn Around(
     /// The table.
@@ -64,7 +65,7 @@ fn Around(
 }
 
 impl Table {
-    /// The handle of a table of the server's, for boards.
+    /// The handle of a table on the server, for boards.
     fn online(online: Online, game: Arc<AnyGame>) -> Self {
         let game = RwSignal::new(game);
         let players = Signal::derive(move || Arc::new(players(online)));
@@ -80,7 +81,7 @@ impl Table {
                 None => online.notice.set(Some(CANNOT_UNDO.to_owned())),
             }),
             can_undo: Signal::derive(move || seat_that_can_undo(online).is_some()),
-            // Nobody asks a bot at a table with other people: there is no `ask_hint`.
+            // No hints in games with other people: `ask_hint` does nothing.
             study: Study::new(
                 Signal::derive(move || matches!(online.stage(), Some(Stage::Ended(_)))),
                 false,
@@ -100,7 +101,7 @@ impl Table {
     }
 }
 
-/// What belongs to the game at that table.
+/// The views of a table on the server.
 fn company(online: Online) -> Company {
     Company {
         tools: Callback::new(move |()| {
@@ -111,7 +112,7 @@ fn company(online: Online) -> Company {
     }
 }
 
-/// Shows what has happened, one action after the other.
+/// Shows new actions one after the other.
 async fn catch_up(online: Online, table: Table, busy: StoredValue<bool>) {
     while let Some(Some(now)) = online.game.try_get_untracked() {
         let Some(shown) = table.game.try_get_untracked() else { return };
@@ -125,7 +126,7 @@ async fn catch_up(online: Online, table: Table, busy: StoredValue<bool>) {
     busy.try_set_value(false);
 }
 
-/// The game to show next on the way from one to the other; nothing at the end of the way.
+/// The next state on the way from `shown` to `now`; `None` if they are the same.
 fn next_step(shown: &Arc<AnyGame>, now: &Arc<AnyGame>) -> Option<Arc<AnyGame>> {
     if Arc::ptr_eq(shown, now) {
         return None;
@@ -148,7 +149,7 @@ fn players(online: Online) -> Vec<Player> {
     Seat::all(seats).map(|seat| player(online, seat)).collect()
 }
 
-/// Who plays a seat now.
+/// The player of a seat.
 pub(super) fn player(online: Online, seat: Seat) -> Player {
     let sits =
         online.with(|table| (table.seated()[seat.index()].clone(), table.bots()[seat.index()]));
@@ -171,7 +172,7 @@ fn seat_that_can_undo(online: Online) -> Option<Seat> {
     online.with(|table| own.into_iter().find(|seat| table.can_take_back(*seat))).flatten()
 }
 
-/// Says so when the connection is lost.
+/// A notice while the connection is lost.
 #[component]
 pub(crate) fn Connection() -> impl IntoView {
     let live = Live::here();
@@ -183,7 +184,7 @@ pub(crate) fn Connection() -> impl IntoView {
     }
 }
 
-/// For whoever comes back to a seat that a bot plays, or finds one open.
+/// The prompts to return to a seat that a bot plays, and to take an open seat.
 #[component]
 fn Absence(online: Online) -> impl IntoView {
     let away = move || {

@@ -1,14 +1,14 @@
-//! The address of a table as a picture that phones read.
+//! The QR code of a table's URL.
 
 use std::fmt::Write;
 
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The empty border that readers need, in modules.
+/// The quiet zone around the code, in modules.
 const BORDER: i32 = 4;
 
-/// An address as a QR code; nothing if it is too long for one.
+/// The QR code of a URL; `None` if it is too long.
 pub(super) fn qr_code(address: &str) -> impl IntoView + use<> {
     let code = QrCode::encode_text(address, QrCodeEcc::Medium).ok()?;
     let side = code.size() + 2 * BORDER;
@@ -20,7 +20,7 @@ pub(super) fn qr_code(address: &str) -> impl IntoView + use<> {
     })
 }
 
-/// The dark modules as one path.
+/// The dark modules as an SVG path.
 fn modules(code: &QrCode) -> String {
     let mut path = String::new();
     for y in 0..code.size() {

@@ -1,4 +1,4 @@
-//! The room where people gather before a game: seats, settings, the link to share, and the start.
+//! The room before the game: seats, settings, the link to share, and the start.
 
 use leptos::prelude::*;
 use rules::{Seat, listed};
@@ -14,7 +14,7 @@ use crate::browser;
 use crate::pages::GuestName;
 use crate::table::SeatMark;
 
-/// A table that has not begun.
+/// A table whose game has not begun.
 #[component]
 pub(crate) fn Room(
     /// The table.
@@ -51,7 +51,7 @@ pub(crate) fn Room(
     }
 }
 
-/// The one sentence that says what to do.
+/// The sentence that says what to do.
 fn to_do(online: Online) -> String {
     let empty = empty_seats(online).len();
     match (online.sits(), empty) {
@@ -63,7 +63,7 @@ fn to_do(online: Online) -> String {
     }
 }
 
-/// Whom a full table waits for.
+/// What a full table waits for.
 fn waits_for(online: Online) -> String {
     let me = online.me.id();
     let unready = unready(online);
@@ -71,7 +71,7 @@ fn waits_for(online: Online) -> String {
         let others = if company(online) { "Everyone else is ready" } else { "Everyone is here" };
         return format!("{others}: start the game.");
     }
-    // Whoever reads this is named first.
+    // The person at this page is named first.
     let (own, others): (Vec<_>, Vec<_>) =
         unready.into_iter().partition(|person| Some(person) == me.as_ref());
     let own = own.iter().map(|_| "you".to_owned());
@@ -79,19 +79,19 @@ fn waits_for(online: Online) -> String {
     format!("Waiting for {} to be ready.", listed(&names))
 }
 
-/// Those who sit here and have not said that they are ready.
+/// The people at the table who are not ready.
 fn unready(online: Online) -> Vec<PersonId> {
     online.with(|table| table.unready().into_iter().cloned().collect()).unwrap_or_default()
 }
 
-/// Whether there are seats for other people.
+/// Whether other people can play.
 fn company(online: Online) -> bool {
     let for_people =
         |table: &Followed| table.spec().seats.iter().filter(|seat| seat.is_for_person()).count();
     online.with(for_people).unwrap_or_default() > online.own_seats().len()
 }
 
-/// The seats for people in which nobody sits.
+/// The free seats for people.
 fn empty_seats(online: Online) -> Vec<Seat> {
     let empty = online.with(|table| {
         let seats = table.spec().seats.iter().zip(table.seated()).enumerate();
@@ -152,7 +152,7 @@ fn Buttons(online: Online) -> impl IntoView {
     let ready = Memo::new(move |_| {
         online.me.id().is_some_and(|me| online.with(|table| table.is_ready(&me)) == Some(true))
     });
-    // One button at a time is the one to press.
+    // Only one button is the primary one.
     let asks_ready = move || !(ready.get() || can_start() && others_ready.get());
     let say_ready = move |_| online.command(Command::Ready { yes: !ready.get_untracked() });
     view! {
@@ -177,14 +177,14 @@ fn Buttons(online: Online) -> impl IntoView {
     }
 }
 
-/// The link to the table, to copy or to read with a phone.
+/// The link to the table, as text and as a QR code.
 #[component]
 fn Share() -> impl IntoView {
     let address = browser::window().location().href().unwrap_or_default();
     let copied = RwSignal::new(false);
     let link = address.clone();
     let copy = move |_| {
-        // Where the browser does not let pages copy, the address can be marked by hand.
+        // If the browser forbids it, the link can be copied by hand.
         let _ = browser::window().navigator().clipboard().write_text(&link);
         copied.set(true);
     };

@@ -1,11 +1,11 @@
-//! What was decided when a table was opened, for everyone to see.
+//! The settings with which a table was opened.
 
 use leptos::prelude::*;
 use wire::table::{ClockSpec, TableSpec};
 
 use super::Online;
 
-/// The settings of a table, a line each.
+/// The settings, one in a line.
 #[component]
 pub(super) fn Settings(
     /// The table.

@@ -1,4 +1,4 @@
-//! Who sits at the table, in one line: here or away, still to act or not, and the clocks.
+//! The players of a table in one line: connected or away, to act or not, and their clocks.
 
 use leptos::prelude::*;
 use rules::{Seat, Turn};
@@ -8,7 +8,7 @@ use super::Online;
 use super::clock::{Clock, ticking};
 use crate::table::SeatMark;
 
-/// Everyone at the table.
+/// The players.
 #[component]
 pub(super) fn People(
     /// The table.

@@ -1,4 +1,4 @@
-//! Your turn: the title, a sound and a notification say so when the page is not looked at.
+//! Announces the person's turn by the title, a sound and a notification.
 
 use leptos::prelude::*;
 use web_sys::AudioContext;
@@ -6,21 +6,21 @@ use web_sys::AudioContext;
 use super::notice::notify;
 use crate::browser::{self, is_on};
 
-/// Whether one's turn is heard is kept under this name.
+/// The setting for the sound.
 pub(super) const SOUND: &str = "sound";
-/// The two notes of the bell, in hertz, and when each begins, in seconds.
+/// The notes of the sound: frequency in hertz, and start in seconds.
 const NOTES: [(f32, f64); 2] = [(659.3, 0.0), (880.0, 0.14)];
-/// How long a note rings, in seconds.
+/// The length of a note in seconds.
 const RING: f64 = 0.5;
-/// How loud it is, of 1.
+/// The volume, up to 1.
 const LOUDNESS: f32 = 0.12;
 
 thread_local! {
-    /// The page's one way to make sounds, made when the first is needed.
+    /// The page's audio context, created when it is first needed.
     static SPEAKER: Option<AudioContext> = AudioContext::new().ok();
 }
 
-/// Tells the person that it is their turn, as `mine` says, at a table of that name.
+/// Announces the person's turns, which `mine` tells, at the table with that title.
 pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
     Effect::new(move |before: Option<bool>| {
         let mine = mine.get();
@@ -36,7 +36,7 @@ pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
     });
 }
 
-/// Two soft notes. A page that nobody has touched yet may not make a sound, and does not.
+/// Plays two soft notes. The browser forbids it before the first interaction with the page.
 fn ring() {
     if !is_on(SOUND) {
         return;
@@ -54,6 +54,6 @@ fn ring() {
         }
         Ok(())
     };
-    // Without a sound there is still the title.
+    // If it fails, the title still shows it.
     SPEAKER.with(|speaker| speaker.as_ref().is_some_and(|speaker| play(speaker).is_ok()));
 }

@@ -1,4 +1,4 @@
-//! The curve of a game: everybody's share of the victory, moment by moment.
+//! The chart of a game: each seat's expected share of the victory over its moments.
 
 use std::sync::Arc;
 
@@ -13,12 +13,13 @@ use super::panel::percent;
 use crate::art::seat_class;
 use crate::table::{SeatMark, Table};
 
-/// The curves of all seats, the moment that is shown, and the turning points; a press goes there.
+/// The curves of all seats, the shown moment, and the turning points. A press shows the moment
+/// under it.
 #[component]
 pub(super) fn Chart(
     /// The table.
     table: Table,
-    /// What bots think of its game.
+    /// The evaluation of its game.
     #[prop(into)]
     evaluation: Signal<Arc<Evaluation>>,
 ) -> impl IntoView {
@@ -66,19 +67,19 @@ pub(super) fn Chart(
     }
 }
 
-/// How far across the curve a moment is.
+/// The x coordinate of a moment.
 fn across(moment: usize, last: usize) -> String {
     format!("{:.2}%", 100.0 * moment as f64 / last as f64)
 }
 
-/// A seat's curve in the units of the drawing: moments across, percents down from the top.
+/// A seat's curve in the units of the drawing: moments to the right, percents down from the top.
 fn points(found: &Evaluation, game: &AnyGame, seat: Seat) -> String {
     let curve = found.curve(game, seat);
     let point = |(moment, share): &(usize, f64)| format!("{moment},{:.1}", 100.0 - 100.0 * share);
     curve.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// How far across the drawing it was pressed, from 0 to 1.
+/// The x coordinate of a press, from 0 to 1.
 fn pressed_at(event: &MouseEvent) -> Option<f64> {
     let drawing = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
     let share = (f64::from(event.client_x()) - drawing.left()) / drawing.width();

@@ -1,14 +1,14 @@
-//! What bots think of a whole game: pure data, so that it can be tested without a browser.
+//! [`Evaluation`]: the bots' evaluation of a game as plain data, which is tested without a browser.
 
 use bots::{Decision, turning_points};
 use rules::{Actor, Names, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use shelf::AnyGame;
 
-/// What bots think of a game, as far as they have looked at it.
+/// The bots' evaluation of a game, as far as it goes.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// How many actions have been looked at.
+    /// The number of evaluated actions.
     looked_at: usize,
     /// The decisions among them.
     decisions: Vec<Decision>,
@@ -17,13 +17,13 @@ pub struct Evaluation {
 /// A decision that cost its player much.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurningPoint {
-    /// The number of actions made with it.
+    /// The number of actions up to and including it.
     pub number: usize,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
     /// The share of the victory that it cost.
     pub loss: f64,
-    /// Everybody's share after it.
+    /// Each seat's expected share after it.
     pub value: Vec<f64>,
     /// What was done, in words.
     pub done: String,
@@ -32,28 +32,29 @@ pub struct TurningPoint {
 }
 
 impl Evaluation {
-    /// The place of the action that is to be looked at next.
+    /// The index of the action to be evaluated next.
     pub const fn next(&self) -> usize {
         self.looked_at
     }
 
-    /// Whether the whole game has been looked at.
+    /// Whether the whole game is evaluated.
     pub fn is_whole(&self, game: &AnyGame) -> bool {
         self.looked_at >= game.actions()
     }
 
-    /// Whether nothing is known of any decision yet.
+    /// Whether there are no decisions yet.
     pub const fn is_empty(&self) -> bool {
         self.decisions.is_empty()
     }
 
-    /// Adds what was found out about the next action; nothing if nobody had a choice.
+    /// Adds the review of the next action; `None` if there was no choice to make.
     pub fn add(&mut self, decision: Option<Decision>) {
         self.looked_at += 1;
         self.decisions.extend(decision);
     }
 
-    /// Everybody's share of the victory at a moment: that after the last decision before it.
+    /// Each seat's expected share of the victory at a moment: that after the last decision up to
+    /// it.
     pub fn shares_at(&self, game: &AnyGame, moment: usize) -> Option<Vec<f64>> {
         if moment >= game.actions() && game.turn() == Turn::Over {
             return Some(result(game));
@@ -62,13 +63,13 @@ impl Evaluation {
         Some(self.decisions.get(known.checked_sub(1)?)?.value.clone())
     }
 
-    /// A seat's share of the victory moment by moment, as far as it is known.
+    /// A seat's expected share of the victory at each moment, as far as it is known.
     pub fn curve(&self, game: &AnyGame, seat: Seat) -> Vec<(usize, f64)> {
         let share = |value: &[f64]| value.get(seat.index()).copied().unwrap_or_default();
         let known = self.decisions.iter().map(|decision| (decision.number, share(&decision.value)));
         let ended = self.is_whole(game) && game.turn() == Turn::Over;
         let end = ended.then(|| (game.actions(), share(&result(game))));
-        // The last decision and the end may be the same moment: then the result counts.
+        // If the last decision is the end of the game, the result counts.
         let known = known.filter(|(moment, _)| end.is_none_or(|(last, _)| *moment < last));
         known.chain(end).collect()
     }
@@ -86,8 +87,7 @@ impl Evaluation {
         turning_points(&self.decisions).into_iter().map(in_words).collect()
     }
 
-    /// How much of the victory a seat gave away with each of its decisions, on average; nothing if
-    /// it had none.
+    /// The share of the victory that a seat's decisions cost on average; `None` if it had none.
     pub fn mean_loss(&self, seat: Seat) -> Option<f64> {
         let own = || self.decisions.iter().filter(|decision| decision.seat == seat);
         let count = own().count();
@@ -95,21 +95,21 @@ impl Evaluation {
     }
 }
 
-/// Whether bots may judge the game: not one that people are still playing somewhere.
+/// Whether bots may evaluate a game: not while people play it on a server.
 pub fn is_settled(game: &AnyGame) -> bool {
     let document = shelf::with_game!(game, play => play.document());
     let far_away = document.value("table").is_some();
     game.turn() == Turn::Over || document.value("ended").is_some() || !far_away
 }
 
-/// Everybody's share of the victory at the end.
+/// Each seat's share of the victory at the end.
 fn result(game: &AnyGame) -> Vec<f64> {
     let winners = game.winners();
     let share = 1.0 / winners.len().max(1) as f64;
     Seat::all(game.players()).map(|seat| if winners.contains(seat) { share } else { 0.0 }).collect()
 }
 
-/// What an action in the place of a decision comes to first, in words.
+/// The first event of an action made instead of a decision, in words.
 fn told(game: &AnyGame, names: &Names, decision: &Decision, action: &str) -> String {
     let in_words = || {
         let mut before = game.clone();
@@ -133,7 +133,7 @@ mod tests {
         AnyGame::load(&Shelf::new(), RECORD).unwrap()
     }
 
-    /// The game's decisions, each of which could as well have been the last one.
+    /// An evaluation of the whole game with invented numbers.
     fn evaluation(game: &AnyGame) -> Evaluation {
         let mut found = Evaluation::default();
         for (place, told) in game.told(&game.names()).iter().enumerate() {

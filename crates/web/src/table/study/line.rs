@@ -1,5 +1,5 @@
-//! A private line: a board of one's own from the shown moment on, for all seats, which nobody else
-//! sees and nothing keeps.
+//! A private line: a board on which one person plays all seats from the shown moment on. It is
+//! neither shared nor saved.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::boards::Board;
 use crate::pages::fresh_draws;
 use crate::table::{Local, Table};
 
-/// Opens a private line from the moment that is shown.
+/// The button that opens a private line at the shown moment.
 #[component]
 pub(crate) fn TryLine(
     /// The table.
@@ -31,14 +31,14 @@ pub(crate) fn TryLine(
     view! { <button class="btn quiet try-line" on:click=open>"Try a line"</button> }
 }
 
-/// The board of a private line, with the way back.
+/// The board of a private line, with a button to close it.
 pub(crate) fn line_board(table: Table, start: &Local) -> AnyView {
     let from = start.game().actions();
-    // Nobody asks a bot about a game that people still play.
+    // No hints for a game that people still play.
     let hints = table.company.is_none() || table.study.allowed.get_untracked();
     let line = Table::aside(start.clone(), hints);
     let section = NodeRef::<Section>::new();
-    // Whoever does not see the board change hears that it has.
+    // The focus moves there, so that screen readers announce the change.
     Effect::new(move || {
         if let Some(section) = section.get() {
             let _ = section.focus();

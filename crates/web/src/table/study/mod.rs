@@ -1,4 +1,4 @@
-//! What one does with a game besides playing it: have bots judge it, or try a line.
+//! Looking back at a game: its evaluation by bots, and private lines.
 
 mod chart;
 mod evaluation;
@@ -22,27 +22,26 @@ use panel::StudyPanel;
 pub use evaluation::{Evaluation, is_settled};
 pub(crate) use line::{TryLine, line_board};
 
-/// So many games are simulated for each decision: enough to tell a mistake from noise, and few
-/// enough for a phone.
+/// The simulations per decision: enough to tell a mistake from noise, and few enough for a phone.
 const SIMS: u64 = 600;
 
-/// The study of a table's game. Copies are the same study.
+/// The evaluation and the private line of a table's game. Copies share them.
 #[derive(Copy, Clone)]
 pub struct Study {
-    /// Whether bots may judge the game: not while people still play it.
+    /// Whether bots may evaluate the game: not while people play it.
     pub allowed: Signal<bool>,
-    /// Whether they may be asked what to do.
+    /// Whether bots may be asked for hints.
     pub hints: bool,
-    /// What they think of it so far.
+    /// The evaluation so far.
     pub evaluation: RwSignal<Option<Arc<Evaluation>>>,
-    /// Whether they are looking at it.
+    /// Whether bots are evaluating.
     pub working: RwSignal<bool>,
-    /// The private line that is tried instead of looking at the game.
+    /// The private line that is shown in place of the game.
     pub line: RwSignal<Option<Arc<Local>>>,
 }
 
 impl Study {
-    /// A study of a game that bots may judge when `allowed` says so.
+    /// With an evaluation that is possible while `allowed` is true.
     pub fn new(allowed: Signal<bool>, hints: bool) -> Self {
         Self {
             allowed,
@@ -53,12 +52,12 @@ impl Study {
         }
     }
 
-    /// Whether the whole game has been judged.
+    /// Whether the whole game is evaluated.
     pub fn is_whole(self, game: &AnyGame) -> bool {
         self.evaluation.with(|found| found.as_ref().is_some_and(|found| found.is_whole(game)))
     }
 
-    /// Takes what this device has kept of an earlier look.
+    /// Loads a stored evaluation.
     fn recall(self, game: Arc<AnyGame>) {
         spawn_local(async move {
             if let Some(kept) = recalled(&game).await {
@@ -67,17 +66,17 @@ impl Study {
         });
     }
 
-    /// Stops looking; what was found out stays.
+    /// Stops evaluating; the evaluation so far stays.
     pub fn stop(self) {
         self.working.set(false);
     }
 
-    /// Whether it is still wanted: nobody has stopped it or left the page.
+    /// Whether evaluating goes on: it was not stopped, and the page was not left.
     fn is_wanted(self) -> bool {
         self.working.try_get_untracked() == Some(true)
     }
 
-    /// Looks at every decision from where the last look ended.
+    /// Evaluates all decisions that are not evaluated yet.
     async fn judge(self, game: &AnyGame) -> Result<(), String> {
         let thinker = Thinker::shared().map_err(|error| error.to_string())?;
         let record = game.record();
@@ -96,7 +95,7 @@ impl Study {
 }
 
 impl Table {
-    /// Has bots judge the game, from the first decision that they have not judged yet.
+    /// Evaluates the game, from the first decision that is not evaluated yet.
     pub fn evaluate(self) {
         let (game, study) = (self.game.get_untracked(), self.study);
         if study.working.get_untracked() {
@@ -111,7 +110,7 @@ impl Table {
     }
 }
 
-/// Has bots judge the game until they are through, or nobody wants it any more.
+/// Evaluates the game until it is done or stopped.
 #[wasm_split(study, fallible)]
 fn begin(table: Table, game: Arc<AnyGame>) -> Result<(), SplitLoaderError> {
     let study = table.study;
@@ -124,14 +123,14 @@ fn begin(table: Table, game: Arc<AnyGame>) -> Result<(), SplitLoaderError> {
     Ok(())
 }
 
-/// What bots think of the game on a table, above its scrubber.
+/// The evaluation of a table's game, shown above the slider of the replay bar.
 #[wasm_split(study, fallible)]
 pub(crate) fn study_panel(table: Table) -> Part {
     Ok(view! { <StudyPanel table/> }.into_any())
 }
 
-/// The digest under which the evaluation of a game is kept: of what was played, whatever else its
-/// record says of people and tables.
+/// The key of a stored evaluation: a digest of the setup and the actions, whatever else is in the
+/// record, such as names.
 fn digest(game: &AnyGame) -> String {
     let record = game.record();
     let setup = ["[game ", "[set ", "[players ", "[option "];
@@ -143,13 +142,13 @@ fn digest(game: &AnyGame) -> String {
 
 async fn recalled(game: &AnyGame) -> Option<Evaluation> {
     let drawer = Drawer::<SavedEvaluation>::open().await.ok()?;
-    // What cannot be read is found out again.
+    // An unreadable evaluation is computed again.
     Some(drawer.get(&digest(game)).await.ok()??.evaluation)
 }
 
 async fn keep(game: &AnyGame, evaluation: Evaluation) {
     let saved = SavedEvaluation { id: digest(game), evaluation };
-    // A browser that keeps nothing has it found out again.
+    // An evaluation that is not stored is computed again.
     if let Ok(drawer) = Drawer::open().await {
         let _ = drawer.put(&saved).await;
     }

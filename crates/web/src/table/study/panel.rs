@@ -1,5 +1,5 @@
-//! What bots think of a game, above the scrubber: the curve, who stands how, the turning points, and
-//! how far they have come.
+//! The evaluation of a game: the chart, the shares at the shown moment, the turning points, and the
+//! progress.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::points::TurningPoints;
 use crate::art::seat_class;
 use crate::table::{SeatMark, Table};
 
-/// The bots' view of the game, if they may have one.
+/// The evaluation, if it is allowed.
 #[component]
 pub(super) fn StudyPanel(
     /// The table.
@@ -40,7 +40,7 @@ pub(super) fn StudyPanel(
     }
 }
 
-/// Everybody's share of the victory at the moment that is shown; also tells whose curve is whose.
+/// Each seat's expected share at the shown moment; also the legend of the chart.
 #[component]
 fn Standing(table: Table, found: Memo<Arc<Evaluation>>) -> impl IntoView {
     let shares = Memo::new(move |_| {
@@ -67,7 +67,7 @@ fn Standing(table: Table, found: Memo<Arc<Evaluation>>) -> impl IntoView {
     view! { <ul class="standing" aria-label="Shares of the victory at this moment">{row.collect_view()}</ul> }
 }
 
-/// The button that sets bots to work, and how far they have come.
+/// The button that starts evaluating, and the progress.
 #[component]
 fn Work(table: Table) -> impl IntoView {
     let study = table.study;
@@ -93,7 +93,7 @@ fn Work(table: Table) -> impl IntoView {
     }
 }
 
-/// A share in whole percents.
+/// A share as a whole percentage.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }

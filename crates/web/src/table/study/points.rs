@@ -1,4 +1,4 @@
-//! The turning points of a game, in words; each leads to its moment.
+//! The turning points of a game as a table; each row shows its moment when it is pressed.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use super::evaluation::TurningPoint;
 use super::panel::percent;
 use crate::table::{SeatMark, Table};
 
-/// A table of the turning points: the curve for those who do not see it.
+/// The turning points: the text alternative of the chart.
 #[component]
 pub(super) fn TurningPoints(
     /// The table.
     table: Table,
-    /// What bots think of its game.
+    /// The evaluation of its game.
     found: Memo<Arc<Evaluation>>,
 ) -> impl IntoView {
     let points = Memo::new(move |_| {
@@ -78,7 +78,7 @@ fn counted(points: usize) -> String {
     }
 }
 
-/// How carefully everybody played, in a sentence.
+/// How much each seat's decisions cost on average, as a sentence.
 fn given_away(found: &Evaluation, names: &Names) -> String {
     let in_words = |seat: Seat| {
         let loss = found.mean_loss(seat)?;

@@ -1,4 +1,4 @@
-//! The checklist of tiles to activate, one tap each.
+//! The checklist of tiles to activate, with a button each.
 
 use glen_more::{
     Action, Activation, Conversion, FULL, GlenMore, Place, Reach, Resource, TileId, Use,
@@ -14,10 +14,10 @@ use super::{Acts, After, Trade, Try, change, points_at};
 use crate::art::Symbol;
 use crate::each::Each;
 
-/// The plan of the last steps of a turn.
+/// The panel of the last steps of a turn.
 #[component]
 pub(super) fn ActivatePlan(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let desk = ui.desk();
@@ -70,14 +70,14 @@ fn lines(state: &GlenMore, seat: Seat) -> Vec<(Place, TileId, Reach)> {
     let display = state.player(seat).display();
     let reached = state.reached().into_iter();
     let lines = reached.filter_map(|(at, reach)| Some((at, display.tile_at(at)?, reach)));
-    // Villages first: what happens by itself stands above what is for the player to do.
+    // Villages first: what happens by itself is above what the player can do.
     let (mut first, rest): (Vec<_>, Vec<_>) =
         lines.partition(|(_, _, reach)| *reach == Reach::ByItself);
     first.extend(rest);
     first
 }
 
-/// One tile of the checklist.
+/// A tile of the checklist.
 #[component]
 fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView {
     let desk = ui.desk();
@@ -129,7 +129,7 @@ fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView 
     }
 }
 
-/// A use of the kind that the tile has.
+/// The kind of use that the tile has.
 fn first_use(activation: &Activation) -> Use {
     match activation {
         Activation::ProduceAny => Use::Taking(Resource::Wood),
@@ -159,7 +159,7 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
     }
 }
 
-/// What the tile gives if it has one way to be used.
+/// What the tile gives if there is one way to use it.
 fn gain(activation: &Activation) -> Option<AnyView> {
     let view = match activation {
         Activation::Produce(resource) => change(cube(*resource), 1).into_any(),
@@ -184,7 +184,7 @@ fn ways(ui: Ui, at: Place, conversion: &'static Conversion) -> impl IntoView {
         return None;
     }
     let desk = ui.desk();
-    // What can be paid may be paid in another way as well.
+    // The ways to pay change with the offers.
     ui.offers.track();
     let buttons = conversion.offers().iter().map(|way| {
         let action = Action::Activate { at, using: Use::Times(way.count) };

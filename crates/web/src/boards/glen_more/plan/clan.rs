@@ -12,7 +12,7 @@ use crate::each::Each;
 /// The clan members that can move, while there are movement points.
 #[component]
 pub(super) fn ClanPlan(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let desk = ui.desk();

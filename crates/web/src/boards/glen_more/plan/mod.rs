@@ -1,4 +1,4 @@
-//! The plan beside the display: what the turn offers, what it costs and what it brings.
+//! The turn panel beside the display: what the turn offers, what it costs and what it brings.
 
 mod activate;
 mod clan;
@@ -18,10 +18,10 @@ use super::ui::{Stage, Ui};
 use super::words;
 use crate::art::Symbol;
 
-/// The plan.
+/// The panel of the present step.
 #[component]
 pub(super) fn Plan(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let inside = move || match ui.stage.get() {
@@ -31,11 +31,11 @@ pub(super) fn Plan(
         Stage::Activate => view! { <ActivatePlan ui/> }.into_any(),
         Stage::Wait => view! { <WaitPlan ui/> }.into_any(),
     };
-    // With a place for the focus while there is nothing to press.
+    // It can be focused, for when there is nothing to press.
     view! { <section class="plan card" aria-label="Your turn" tabindex="-1">{inside}</section> }
 }
 
-/// What is shown while others act, and when nobody does any more.
+/// The panel while others act, and after the game.
 #[component]
 fn WaitPlan(ui: Ui) -> impl IntoView {
     let goes_on = move || ui.desk().state.with(|state| state.turn() != Turn::Over);
@@ -48,13 +48,13 @@ fn WaitPlan(ui: Ui) -> impl IntoView {
     }
 }
 
-/// The buttons at the bottom: the way back, and the way on. Above them, over whatever stands there,
-/// what a bot would do and why something cannot be done, so that nothing moves for it.
+/// The buttons at the bottom: undo, and the main one. Hints and refusals are shown above them, over
+/// other content, so that nothing moves.
 #[component]
 pub(super) fn Acts(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
-    /// The way on.
+    /// The main button.
     children: Children,
 ) -> impl IntoView {
     let table = ui.desk().table;
@@ -72,10 +72,10 @@ pub(super) fn Acts(
     }
 }
 
-/// What the next player will find.
+/// What the next player can take.
 #[component]
 pub(super) fn After(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let text = move || {
@@ -92,20 +92,20 @@ pub(super) fn After(
     }
 }
 
-/// A button that makes an action, or says why it cannot be made.
+/// A button that makes an action, or shows why it is refused.
 #[component]
 pub(super) fn Try(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
-    /// What it does.
+    /// The action.
     action: Action,
-    /// Its classes.
+    /// The CSS classes.
     #[prop(optional)]
     class: &'static str,
-    /// What it does, in words.
+    /// The tooltip.
     #[prop(into, optional)]
     title: Option<String>,
-    /// What stands on it.
+    /// The label.
     children: Children,
 ) -> impl IntoView {
     let barred = move || ui.desk().legal.with(|legal| !legal.contains(&action));
@@ -119,7 +119,7 @@ pub(super) fn Try(
     }
 }
 
-/// What a bot would do, in words.
+/// The hint, in words.
 #[component]
 fn Hints(ui: Ui) -> impl IntoView {
     let desk = ui.desk();
@@ -141,18 +141,18 @@ fn Hints(ui: Ui) -> impl IntoView {
     view! { {lines} }
 }
 
-/// A line of the plan that speaks of a tile: the tile is marked meanwhile.
+/// Event handlers for a line about a tile: the tile is highlighted while the line is hovered.
 pub(super) fn points_at(ui: Ui, at: Option<Place>) -> impl Fn() + Copy {
     move || ui.pointed.set(at)
 }
 
-/// The symbol of a cube with its number: "−1" or "+1".
+/// The symbol of a cube with a signed number, such as "−1" or "+1".
 pub(super) fn change(symbol: impl Into<String>, by: i32) -> impl IntoView {
     let text = if by < 0 { format!("−{}", -by) } else { format!("+{by}") };
     view! { <Symbol name=symbol.into() size=24/><b class:neg=by < 0>{text}</b> }
 }
 
-/// Cubes that go, by [`Resource::index`].
+/// Cubes that are given away, by [`Resource::index`].
 pub(super) fn minus(counts: [u8; 5]) -> impl IntoView {
     let some = Resource::ALL.into_iter().filter(|it| counts[it.index()] > 0);
     let each = |it: Resource| change(super::tile::cube(it), -i32::from(counts[it.index()]));

@@ -14,7 +14,7 @@ use crate::each::Each;
 /// What can be turned in or bought.
 #[component]
 pub(super) fn PayPlan(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let desk = ui.desk();
@@ -75,7 +75,7 @@ fn Payment(ui: Ui, action: Action) -> impl IntoView {
 /// The resources that can be chosen.
 #[component]
 pub(super) fn ChoosePlan(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let heading = move || ui.desk().state.with(|state| chooser(state));
@@ -106,7 +106,7 @@ pub(super) fn ChoosePlan(
     }
 }
 
-/// "Loch Lochy gives 2 resources".
+/// Such as "Loch Lochy gives 2 resources".
 fn chooser(state: &GlenMore) -> String {
     let taken = state.taken_at().zip(state.phase().seat());
     let tile = taken.and_then(|(at, seat): (_, Seat)| state.player(seat).display().tile_at(at));

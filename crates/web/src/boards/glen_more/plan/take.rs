@@ -1,4 +1,4 @@
-//! Before a tile is taken: what it costs, what it would activate, and who comes next.
+//! Before a tile is taken: its cost, what it would activate, and who is next.
 
 use glen_more::{Activation, Due, GlenMore, Offer, Place, TileId, Windfall};
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use super::{Acts, After, Trade, change, minus};
 use crate::art::{Symbol, seat_class};
 use crate::each::Each;
 
-/// The plan of the first step of a turn.
+/// The panel of the first step of a turn.
 #[component]
 pub(super) fn TakePlan(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let passes = move || ui.offers.with(|offers| offers.pass);
@@ -45,10 +45,10 @@ pub(super) fn TakePlan(
     }
 }
 
-/// The tile that is looked at.
+/// The shown tile.
 #[component]
 pub(super) fn TileCard(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let desk = ui.desk();
@@ -100,7 +100,7 @@ fn card(state: &GlenMore, seat: Seat, id: TileId) -> impl IntoView {
     }
 }
 
-/// What the tile would activate at the place that is looked at.
+/// What the tile would activate at the shown place.
 #[component]
 fn WouldActivate(ui: Ui) -> impl IntoView {
     let desk = ui.desk();
@@ -129,7 +129,7 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
     }
 }
 
-/// One tile that would be activated; `new` is the one that would be laid there.
+/// A tile that would be activated; `new` is the one that would be placed there.
 #[component]
 fn Preview(ui: Ui, at: Place, new: Option<TileId>) -> impl IntoView {
     let desk = ui.desk();

@@ -1,4 +1,4 @@
-//! Selling cubes at the warehouse, at any moment of one's turn.
+//! Selling cubes at the warehouse, at any moment of the turn.
 
 use glen_more::{Action, Place, Resource};
 use leptos::prelude::*;
@@ -10,10 +10,10 @@ use super::points_at;
 use crate::art::Symbol;
 use crate::each::Each;
 
-/// The cubes that can be sold, folded away until they are wanted.
+/// The cubes that can be sold, folded away at first.
 #[component]
 pub(super) fn Trade(
-    /// The board.
+    /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
     let sales = Memo::new(move |_| ui.offers.with(|offers| offers.sales.clone()));
