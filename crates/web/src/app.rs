@@ -6,14 +6,14 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use crate::art::Symbol;
-use crate::browser::{self, keep, kept};
-use crate::net::{Me, provide_live};
+use crate::browser::{self, settings};
+use crate::deferred::{self, Deferred, DeferredRoot};
+use crate::net::{Me, provide_connection};
 use crate::pages::{Around, Here, Home, Learn, NotFound, There};
-use crate::soon::{self, Opening, Soon};
 
 /// Prepares what the app needs before it is mounted.
 pub(crate) fn prepare() {
-    soon::run_in_slices();
+    deferred::install_executor();
 }
 
 /// Mounts the app in `#app`, where the static shell stands.
@@ -42,40 +42,40 @@ fn page(
     title: &'static str,
     page: fn() -> AnyView,
 ) -> impl Fn() -> AnyView + Clone + Send + Sync + 'static {
-    let put_up = move || {
+    let mount_page = move || {
         browser::set_title(title);
         if !remove_shell() {
-            spawn_local(begin_at_the_heading());
+            spawn_local(focus_heading());
         }
         page()
     };
-    move || view! { <Opening>{put_up()}</Opening> }.into_any()
+    move || view! { <DeferredRoot>{mount_page()}</DeferredRoot> }.into_any()
 }
 
 /// Moves the focus to the heading of the page after a navigation. The link that had the focus is
 /// gone; without this, keyboards and screen readers would start at the top of the document.
-async fn begin_at_the_heading() {
+async fn focus_heading() {
     let address = || window().location().href().unwrap_or_default();
     let page = address();
-    soon::all_there().await;
+    deferred::all_mounted().await;
     // The loading page has a heading of its own, which disappears with it.
-    while !is_there() {
-        browser::painted().await;
-        soon::all_there().await;
+    while !is_page_loaded() {
+        browser::next_paint().await;
+        deferred::all_mounted().await;
         // The user has navigated on; that page focuses its own heading.
         if address() != page {
             return;
         }
     }
-    let is_lost = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
-    if let (true, Ok(Some(heading))) = (is_lost, document().query_selector("h1")) {
+    let has_no_focus = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
+    if let (true, Ok(Some(heading))) = (has_no_focus, document().query_selector("h1")) {
         let _ = heading.set_attribute("tabindex", "-1");
         let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(heading).focus();
     }
 }
 
 /// Whether the page itself is shown, not the loading page.
-fn is_there() -> bool {
+fn is_page_loaded() -> bool {
     let found = |what| matches!(document().query_selector(what), Ok(Some(_)));
     found("main") && !found("main[aria-busy=true]")
 }
@@ -83,9 +83,9 @@ fn is_there() -> bool {
 #[component]
 fn App() -> impl IntoView {
     Me::provide();
-    provide_live();
+    provide_connection();
     view! {
-        <Opening><Router><Soon>
+        <DeferredRoot><Router><Deferred>
             <Routes fallback=page("Nothing here", || NotFound().into_any())>
                 <Route path=path!("/") view=page("Three games of sheep and whiskey", || Home().into_any())/>
                 <Route path=path!("/play/:game") view=page("A new game", || Here::Play.show())/>
@@ -106,18 +106,18 @@ fn App() -> impl IntoView {
                 <Route path=path!("/about") view=page("About", || Around::About.show())/>
                 <Route path=path!("/admin") view=page("This server", || There::Admin.show())/>
             </Routes>
-        </Soon></Router></Opening>
+        </Deferred></Router></DeferredRoot>
     }
 }
 
 /// The bar at the top of every page except a table's, which has its own.
 #[component]
-pub(crate) fn Bar() -> impl IntoView {
+pub(crate) fn TopBar() -> impl IntoView {
     view! {
         <header class="bar">
             <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span>"Bellwether"</span></a>
             <span class="grow"></span>
-            <Soon>
+            <Deferred>
                 <nav class="nav" aria-label="Main">
                     <a href="/">"Play"</a>
                     <a href="/learn">"Learn"</a>
@@ -125,16 +125,16 @@ pub(crate) fn Bar() -> impl IntoView {
                     <a href="/replay">"Replays"</a>
                     <a href="/about">"About"</a>
                 </nav>
-            </Soon>
-            <div class="tools"><Soon><ThemeButton/><WhoAmI/></Soon></div>
+            </Deferred>
+            <div class="tools"><Deferred><ThemeButton/><AccountLink/></Deferred></div>
         </header>
     }
 }
 
 /// The link to the account page, labelled with the person's name.
 #[component]
-fn WhoAmI() -> impl IntoView {
-    let me = Me::here();
+fn AccountLink() -> impl IntoView {
+    let me = Me::from_context();
     let name = move || me.person().map_or_else(|| "Sign in".to_owned(), |person| person.name);
     view! { <a class="btn who-am-i" href="/me"><span>{name}</span></a> }
 }
@@ -145,23 +145,23 @@ fn WhoAmI() -> impl IntoView {
 pub(crate) fn ThemeButton(
     /// Whether the label is visible, as in a menu, or for screen readers only.
     #[prop(default = false)]
-    named: bool,
+    labelled: bool,
 ) -> impl IntoView {
     let switch = move |_| {
-        let system = browser::matches("(prefers-color-scheme: dark)");
-        let kept = kept("theme").unwrap_or_default();
-        let was_dark = if kept.is_empty() { system } else { kept == "dark" };
+        let prefers_dark = browser::matches_media("(prefers-color-scheme: dark)");
+        let stored = settings::get("theme").unwrap_or_default();
+        let was_dark = if stored.is_empty() { prefers_dark } else { stored == "dark" };
         let theme = match !was_dark {
-            dark if dark == system => "",
+            dark if dark == prefers_dark => "",
             true => "dark",
             false => "light",
         };
-        keep("theme", theme);
+        settings::set("theme", theme);
         apply_theme(theme);
     };
     view! {
-        <button class="btn quiet" class:icon=!named on:click=switch>
-            <Symbol name="i-theme"/><span class:sr=!named>"Light or dark"</span>
+        <button class="btn quiet" class:icon=!labelled on:click=switch>
+            <Symbol name="i-theme"/><span class:sr=!labelled>"Light or dark"</span>
         </button>
     }
 }

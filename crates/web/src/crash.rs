@@ -13,31 +13,31 @@ use web_sys::Element;
 use crate::browser;
 
 /// Writes the record of a game.
-type Record = Box<dyn Fn() -> String>;
+type WriteRecord = Box<dyn Fn() -> String>;
 
 thread_local! {
     /// The games on the page, the last opened one last. A panic hook can reach them here.
-    static RECORDS: RefCell<Vec<(u32, Record)>> = const { RefCell::new(Vec::new()) };
+    static RECORDS: RefCell<Vec<(u32, WriteRecord)>> = const { RefCell::new(Vec::new()) };
     /// The number of games registered so far; the next one's key.
-    static TABLES: Cell<u32> = const { Cell::new(0) };
+    static REGISTERED: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Registers a table's game for the crash dialog for as long as the page shows it.
-pub(crate) fn remember(game: RwSignal<Arc<AnyGame>>) {
-    let table = TABLES.get() + 1;
-    TABLES.set(table);
-    let forget = move || RECORDS.with_borrow_mut(|records| records.retain(|(it, _)| *it != table));
+pub(crate) fn register_game(game: RwSignal<Arc<AnyGame>>) {
+    let key = REGISTERED.get() + 1;
+    REGISTERED.set(key);
+    let forget = move || RECORDS.with_borrow_mut(|records| records.retain(|(it, _)| *it != key));
     Effect::new(move |_| {
         // The panic hook must not read signals, which may be borrowed at that moment.
         let game = game.get();
         forget();
-        RECORDS.with_borrow_mut(|records| records.push((table, Box::new(move || game.record()))));
+        RECORDS.with_borrow_mut(|records| records.push((key, Box::new(move || game.record()))));
     });
     on_cleanup(forget);
 }
 
 /// Installs a panic hook that logs to the console and shows the crash dialog.
-pub(crate) fn show_panics() {
+pub(crate) fn install_panic_hook() {
     panic::set_hook(Box::new(|panic| {
         console_error_panic_hook::hook(panic);
         show(&panic.to_string());
@@ -47,24 +47,24 @@ pub(crate) fn show_panics() {
 /// Shows the crash dialog.
 pub(crate) fn show(reason: &str) {
     // The panic itself is on the console already.
-    let _ = fill(reason);
+    let _ = fill_dialog(reason);
 }
 
-fn fill(reason: &str) -> Result<(), JsValue> {
+fn fill_dialog(reason: &str) -> Result<(), JsValue> {
     let record = RECORDS.with_borrow(|records| records.last().map(|(_, record)| record()));
-    let part = |id: &str| document().get_element_by_id(id).ok_or(JsValue::NULL);
-    part("crash-reason")?.set_text_content(Some(reason));
+    let element = |id: &str| document().get_element_by_id(id).ok_or(JsValue::NULL);
+    element("crash-reason")?.set_text_content(Some(reason));
     match record {
         Some(record) => {
-            part("crash-record")?.set_text_content(Some(&record));
-            part("crash-save")?.set_attribute("href", &browser::text_address(&record)?)?;
+            element("crash-record")?.set_text_content(Some(&record));
+            element("crash-save")?.set_attribute("href", &browser::text_url(&record)?)?;
         }
         // There is no game on the page, so there is no record to save.
-        None => part("crash")?.set_class_name("no-game"),
+        None => element("crash")?.set_class_name("no-game"),
     }
     let here = browser::window().location().href()?;
-    part("crash-reload")?.set_attribute("href", &here)?;
-    open(&part("crash")?)
+    element("crash-reload")?.set_attribute("href", &here)?;
+    open(&element("crash")?)
 }
 
 /// Opens the dialog as a modal one.

@@ -16,13 +16,13 @@ mod art;
 mod boards;
 mod browser;
 mod crash;
-mod each;
-mod later;
+mod deferred;
+mod keyed_list;
+mod lazy;
 mod markdown;
 mod net;
 mod pages;
-mod settled;
-mod soon;
+mod signals;
 mod table;
 mod worker;
 
@@ -34,7 +34,7 @@ use wasm_split_helpers::wasm_split;
 /// Installs the panic hook and the executor. Called before `start`.
 #[wasm_bindgen]
 pub fn prepare() {
-    crash::show_panics();
+    crash::install_panic_hook();
     app::prepare();
 }
 

@@ -5,12 +5,12 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag};
 
 /// Renders a Markdown text.
 pub(crate) fn elements(text: &str) -> Vec<AnyView> {
-    inside(&mut Parser::new_ext(text, Options::ENABLE_TABLES), false)
+    children_of(&mut Parser::new_ext(text, Options::ENABLE_TABLES), false)
 }
 
 /// Renders the events up to the end of the current element. With `in_head`, table cells are
 /// headings.
-fn inside(events: &mut Parser<'_>, in_head: bool) -> Vec<AnyView> {
+fn children_of(events: &mut Parser<'_>, in_head: bool) -> Vec<AnyView> {
     let mut views = Vec::new();
     while let Some(event) = events.next() {
         match event {
@@ -27,7 +27,7 @@ fn inside(events: &mut Parser<'_>, in_head: bool) -> Vec<AnyView> {
 }
 
 fn element(tag: &Tag<'_>, events: &mut Parser<'_>, in_head: bool) -> AnyView {
-    let children = inside(events, in_head || matches!(tag, Tag::TableHead));
+    let children = children_of(events, in_head || matches!(tag, Tag::TableHead));
     match tag {
         Tag::Heading { level: HeadingLevel::H1, .. } => view! { <h1>{children}</h1> }.into_any(),
         Tag::Heading { level: HeadingLevel::H2, .. } => view! { <h2>{children}</h2> }.into_any(),

@@ -25,38 +25,38 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// How long a bot searches before the worker handles messages.
-const SLICE: Duration = Duration::from_millis(25);
+const SEARCH_SLICE: Duration = Duration::from_millis(25);
 /// The limit of the search trees that bots keep, in nodes of about 64 bytes.
-const MOST_NODES: usize = 1 << 19;
+const MAX_NODES: usize = 1 << 19;
 
 /// A message from the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Request {
+pub enum WorkerRequest {
     /// Asks what a bot would do.
-    Think {
+    Advise {
         /// Repeated in the responses.
         id: u32,
         /// The position and how to search.
-        question: Question,
+        request: AdviceRequest,
     },
     /// Asks what a decision was worth.
-    Judge {
+    Review {
         /// Repeated in the responses.
         id: u32,
         /// The record of the whole game.
         record: String,
         /// The index of the action in the game.
-        place: usize,
+        action_index: usize,
         /// The number of simulations.
         sims: u64,
     },
     /// Cancels all requests.
-    Stop,
+    Cancel,
 }
 
 /// A position, and how to search it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Question {
+pub struct AdviceRequest {
     /// The record of the game so far.
     pub record: String,
     /// The seat to act.
@@ -71,7 +71,7 @@ pub struct Question {
 
 /// A message to the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Answer {
+pub enum WorkerResponse {
     /// How far a search is.
     Progress {
         /// The request.
@@ -87,7 +87,7 @@ pub enum Answer {
         advice: Advice,
     },
     /// What a decision was worth.
-    Judged {
+    Reviewed {
         /// The request.
         id: u32,
         /// The review; `None` if there was no choice to make.
@@ -110,12 +110,12 @@ pub struct Advice {
     /// Each seat's expected share of the victory.
     pub value: Vec<f64>,
     /// The best few actions, the best first.
-    pub choices: Vec<Considered>,
+    pub choices: Vec<ConsideredAction>,
 }
 
 /// An action that a bot has considered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Considered {
+pub struct ConsideredAction {
     /// The action.
     pub action: String,
     /// How often the search visited it.
@@ -125,26 +125,26 @@ pub struct Considered {
 }
 
 /// A parsed request.
-enum Asked {
-    Think { question: Question, bot: Bot },
-    Judge { place: usize, bot: Bot },
+enum Job {
+    Advise { request: AdviceRequest, bot: Bot },
+    Review { action_index: usize, bot: Bot },
 }
 
 /// The outcome of a request; `Ok(None)` if it was cancelled.
-type Found = Result<Option<Answer>, String>;
+type JobResult = Result<Option<WorkerResponse>, String>;
 
 /// A running request, or an error if the chunk of the game's bots cannot be fetched.
-type Finding = Result<Pin<Box<dyn Future<Output = Found>>>, SplitLoaderError>;
+type RunningJob = Result<Pin<Box<dyn Future<Output = JobResult>>>, SplitLoaderError>;
 
 thread_local! {
     /// Incremented by a cancellation; requests of older generations are dropped.
-    static ROUND: Cell<u32> = const { Cell::new(0) };
+    static GENERATION: Cell<u32> = const { Cell::new(0) };
     /// The bots with their search trees, by seat.
-    static PLAYERS: RefCell<Company<Seat>> = const { RefCell::new(Company::new(MOST_NODES)) };
+    static BOTS: RefCell<Company<Seat>> = const { RefCell::new(Company::new(MAX_NODES)) };
 }
 
 /// Searches are cancelled between slices only, so this flag is never set.
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// Starts to handle messages.
 ///
@@ -156,14 +156,16 @@ pub(crate) fn listen() -> Result<(), JsError> {
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         match serde_json::from_str(&text) {
-            Ok(Request::Think { id, question }) => {
-                spawn_local(async move { answer(id, think(id, question).await) });
+            Ok(WorkerRequest::Advise { id, request }) => {
+                spawn_local(async move { post_result(id, advise(id, request).await) });
             }
-            Ok(Request::Judge { id, record, place, sims }) => {
-                spawn_local(async move { answer(id, judge(id, &record, place, sims).await) });
+            Ok(WorkerRequest::Review { id, record, action_index, sims }) => {
+                spawn_local(async move {
+                    post_result(id, review(id, &record, action_index, sims).await)
+                });
             }
-            Ok(Request::Stop) => ROUND.set(ROUND.get() + 1),
-            Err(error) => say(&Answer::Failed { id: 0, reason: error.to_string() }),
+            Ok(WorkerRequest::Cancel) => GENERATION.set(GENERATION.get() + 1),
+            Err(error) => post(&WorkerResponse::Failed { id: 0, reason: error.to_string() }),
         }
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -172,120 +174,121 @@ pub(crate) fn listen() -> Result<(), JsError> {
     Ok(())
 }
 
-fn say(answer: &Answer) {
+fn post(response: &WorkerResponse) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let text = serde_json::to_string(answer).expect("an answer is plain data");
+    let text = serde_json::to_string(response).expect("a response is plain data");
     // Posting fails only if the page is gone.
     let _ = scope.post_message(&JsValue::from_str(&text));
 }
 
 /// Posts the outcome of a request.
-fn answer(id: u32, found: Found) {
-    match found {
-        Ok(Some(answer)) => say(&answer),
+fn post_result(id: u32, result: JobResult) {
+    match result {
+        Ok(Some(response)) => post(&response),
         Ok(None) => {}
-        Err(reason) => say(&Answer::Failed { id, reason }),
+        Err(reason) => post(&WorkerResponse::Failed { id, reason }),
     }
 }
 
 /// Asks a bot for advice.
-async fn think(id: u32, question: Question) -> Found {
-    let level = Level::new(question.level).ok_or("there is no such level")?;
+async fn advise(id: u32, request: AdviceRequest) -> JobResult {
+    let level = Level::new(request.level).ok_or("there is no such level")?;
     let bot = Bot { trees: 1, ..level.bot() };
-    let bot = match question.millis {
+    let bot = match request.millis {
         Some(millis) => bot.with_budget(Budget::Time(Duration::from_secs_f64(millis / 1000.0))),
         None => bot,
     };
-    let record = question.record.clone();
-    find_out(id, &record, Asked::Think { question, bot }).await
+    let record = request.record.clone();
+    run_job(id, &record, Job::Advise { request, bot }).await
 }
 
 /// Reviews the decision at that index of a record.
-async fn judge(id: u32, record: &str, place: usize, sims: u64) -> Found {
+async fn review(id: u32, record: &str, action_index: usize, sims: u64) -> JobResult {
     let bot = Bot { trees: 1, ..Level::BEST.bot() }.with_budget(Budget::Sims(sims));
-    find_out(id, record, Asked::Judge { place, bot }).await
+    run_job(id, record, Job::Review { action_index, bot }).await
 }
 
 /// Runs a request with the bots of its game, whose chunk is fetched first.
-async fn find_out(id: u32, record: &str, asked: Asked) -> Found {
+async fn run_job(id: u32, record: &str, job: Job) -> JobResult {
     let game = AnyGame::load(&Shelf::new(), record).map_err(|error| error.to_string())?;
-    let round = ROUND.get();
-    let finding = match game {
-        AnyGame::Tipperary(play) => tipperary_thoughts(id, asked, play).await,
-        AnyGame::GlenMore(play) => glen_more_thoughts(id, asked, play).await,
-        AnyGame::FoxyAndWooly(play) => foxy_and_wooly_thoughts(id, asked, play).await,
+    let generation = GENERATION.get();
+    let running = match game {
+        AnyGame::Tipperary(play) => run_tipperary_job(id, job, play).await,
+        AnyGame::GlenMore(play) => run_glen_more_job(id, job, play).await,
+        AnyGame::FoxyAndWooly(play) => run_foxy_and_wooly_job(id, job, play).await,
     };
-    match finding {
-        Ok(_) if ROUND.get() != round => Ok(None),
-        Ok(finding) => finding.await,
+    match running {
+        Ok(_) if GENERATION.get() != generation => Ok(None),
+        Ok(running) => running.await,
         Err(error) => Err(error.to_string()),
     }
 }
 
 #[wasm_split(tipperary_bots, fallible)]
-fn tipperary_thoughts(id: u32, asked: Asked, play: Box<Play<Tipperary>>) -> Finding {
-    Ok(Box::pin(find_out_in(id, asked, play)))
+fn run_tipperary_job(id: u32, job: Job, play: Box<Play<Tipperary>>) -> RunningJob {
+    Ok(Box::pin(run_job_in(id, job, play)))
 }
 
 #[wasm_split(glen_more_bots, fallible)]
-fn glen_more_thoughts(id: u32, asked: Asked, play: Box<Play<GlenMore>>) -> Finding {
-    Ok(Box::pin(find_out_in(id, asked, play)))
+fn run_glen_more_job(id: u32, job: Job, play: Box<Play<GlenMore>>) -> RunningJob {
+    Ok(Box::pin(run_job_in(id, job, play)))
 }
 
 #[wasm_split(foxy_and_wooly_bots, fallible)]
-fn foxy_and_wooly_thoughts(id: u32, asked: Asked, play: Box<Play<FoxyAndWooly>>) -> Finding {
-    Ok(Box::pin(find_out_in(id, asked, play)))
+fn run_foxy_and_wooly_job(id: u32, job: Job, play: Box<Play<FoxyAndWooly>>) -> RunningJob {
+    Ok(Box::pin(run_job_in(id, job, play)))
 }
 
-async fn find_out_in<G: Knowledge>(id: u32, asked: Asked, play: Box<Play<G>>) -> Found {
-    match asked {
-        Asked::Think { question, bot } => think_about(id, &question, bot, &play).await,
-        Asked::Judge { place, bot } => Ok(judge_in(id, &play, place, &bot).await),
+async fn run_job_in<G: Knowledge>(id: u32, job: Job, play: Box<Play<G>>) -> JobResult {
+    match job {
+        Job::Advise { request, bot } => advise_in(id, &request, bot, &play).await,
+        Job::Review { action_index, bot } => Ok(review_in(id, &play, action_index, &bot).await),
     }
 }
 
-async fn think_about<G: Knowledge>(
+async fn advise_in<G: Knowledge>(
     id: u32,
-    question: &Question,
+    request: &AdviceRequest,
     bot: Bot,
     play: &Play<G>,
-) -> Found {
-    let mut remembered = PLAYERS.with_borrow_mut(|players| players.take(&question.seat, bot));
-    let player = remembered.playing(question.seat);
-    player.begin(play, question.seed).map_err(|error| error.to_string())?;
+) -> JobResult {
+    let mut bot_and_memory = BOTS.with_borrow_mut(|bots| bots.take(&request.seat, bot));
+    let player = bot_and_memory.playing(request.seat);
+    player.begin(play, request.seed).map_err(|error| error.to_string())?;
     let step = || {
-        say(&Answer::Progress { id, share: player.used() });
-        player.step(SLICE, leash())
+        post(&WorkerResponse::Progress { id, share: player.used() });
+        player.step(SEARCH_SLICE, search_control())
     };
-    let finished = in_slices(step).await;
+    let finished = run_in_slices(step).await;
     let advice = player.advice().filter(|_| finished);
     let advice = advice.map(|advice| NamedAdvice::of(play.state(), &advice));
-    PLAYERS.with_borrow_mut(|players| players.put_back(question.seat, remembered));
-    Ok(advice.map(|advice| Answer::Advice { id, advice: Advice::of(&advice, question.seat) }))
+    BOTS.with_borrow_mut(|bots| bots.put_back(request.seat, bot_and_memory));
+    Ok(advice
+        .map(|advice| WorkerResponse::Advice { id, advice: Advice::of(&advice, request.seat) }))
 }
 
-async fn judge_in<G: Knowledge>(
+async fn review_in<G: Knowledge>(
     id: u32,
     play: &Play<G>,
-    place: usize,
+    action_index: usize,
     bot: &Bot,
-) -> Option<Answer> {
-    let mut review = Review::of(play, place, bot);
+) -> Option<WorkerResponse> {
+    let mut review = Review::of(play, action_index, bot);
     let finished = match &mut review {
-        Some(review) => in_slices(|| review.step(SLICE, leash())).await,
+        Some(review) => run_in_slices(|| review.step(SEARCH_SLICE, search_control())).await,
         None => true,
     };
     let decision = review.as_mut().map(Review::decision);
-    finished.then_some(Answer::Judged { id, decision })
+    finished.then_some(WorkerResponse::Reviewed { id, decision })
 }
 
 /// Runs slices until the work is done, and yields to message handling in between. Returns `false`
 /// if the request was cancelled.
-async fn in_slices(mut slice: impl FnMut() -> bool) -> bool {
-    let round = ROUND.get();
+async fn run_in_slices(mut slice: impl FnMut() -> bool) -> bool {
+    let generation = GENERATION.get();
     while slice() {
         TimeoutFuture::new(0).await;
-        if ROUND.get() != round {
+        if GENERATION.get() != generation {
             return false;
         }
     }
@@ -294,7 +297,7 @@ async fn in_slices(mut slice: impl FnMut() -> bool) -> bool {
 
 impl Advice {
     fn of(advice: &NamedAdvice, seat: Seat) -> Self {
-        let considered = |choice: &bots::NamedChoice| Considered {
+        let considered = |choice: &bots::NamedChoice| ConsideredAction {
             action: choice.action.clone(),
             visits: choice.visits,
             share: choice.value.get(seat.index()).copied().unwrap_or_default(),
@@ -308,9 +311,9 @@ impl Advice {
 }
 
 /// The worker's monotonic clock.
-struct PageClock;
+struct WorkerClock;
 
-impl Clock for PageClock {
+impl Clock for WorkerClock {
     fn now(&self) -> Duration {
         let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
         let millis = scope.performance().map_or(0.0, |performance| performance.now());
@@ -318,6 +321,6 @@ impl Clock for PageClock {
     }
 }
 
-fn leash() -> Leash<'static> {
-    Leash { clock: &PageClock, cancel: &NEVER }
+fn search_control() -> Leash<'static> {
+    Leash { clock: &WorkerClock, cancel: &NEVER_CANCELLED }
 }

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgElement};
 
-use crate::browser::{painted, wants_little_motion};
+use crate::browser::{next_paint, prefers_reduced_motion};
 
 /// The delay between two symbols, in milliseconds.
 const STAGGER: usize = 28;
@@ -32,10 +32,10 @@ pub(super) fn sky(last: Box<dyn Fn() -> Last>) -> impl IntoView {
     Effect::new(move |before: Option<usize>| {
         let (number, flights) = last();
         let onward = before.is_some_and(|before| number == before + 1);
-        if onward && !flights.is_empty() && !wants_little_motion() {
+        if onward && !flights.is_empty() && !prefers_reduced_motion() {
             // After the paint, reading positions causes no layout work.
             spawn_local(async move {
-                painted().await;
+                next_paint().await;
                 if let Some(sky) = sky.try_get_untracked().flatten() {
                     let_fly(&sky, &flights);
                 }

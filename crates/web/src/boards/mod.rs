@@ -14,8 +14,8 @@ use shelf::GameId;
 use wasm_split_helpers::wasm_split;
 
 use crate::browser::{next_task, style_sheet};
-use crate::later::{Later, Part, in_a_moment, missing, on_its_way};
-use crate::table::{Desk, Table, line_board};
+use crate::lazy::{Lazy, LazyView, deferred_page, load_failed, loading_page};
+use crate::table::{BoardContext, Table, private_line_board};
 
 /// The board of a table, or of the private line that is tried there.
 #[component]
@@ -24,7 +24,7 @@ pub(crate) fn Board(
     table: Table,
 ) -> impl IntoView {
     move || match table.study.line.get() {
-        Some(start) => line_board(table, &start),
+        Some(start) => private_line_board(table, &start),
         None => board_of(table, Extent::Whole),
     }
 }
@@ -47,19 +47,19 @@ fn board_of(table: Table, extent: Extent) -> AnyView {
     let game = table.game.with_untracked(|game| game.id());
     fetch(game);
     let styled = style_sheet(game.info().id);
-    let meanwhile: fn() -> AnyView = match extent {
-        Extent::Whole => on_its_way,
+    let placeholder: fn() -> AnyView = match extent {
+        Extent::Whole => loading_page,
         Extent::Own => || ().into_any(),
     };
     let board = move || match styled.get() {
-        Some(true) => view! { <Later part=drawn(game, table, extent) meanwhile/> }.into_any(),
-        Some(false) => missing(),
-        None => meanwhile(),
+        Some(true) => view! { <Lazy view=drawn(game, table, extent) placeholder/> }.into_any(),
+        Some(false) => load_failed(),
+        None => placeholder(),
     };
     board.into_any()
 }
 
-async fn drawn(game: GameId, table: Table, extent: Extent) -> Part {
+async fn drawn(game: GameId, table: Table, extent: Extent) -> LazyView {
     match game {
         GameId::Tipperary => tipperary_board(table, extent).await,
         GameId::GlenMore => glen_more_board(table, extent).await,
@@ -82,31 +82,31 @@ pub(crate) fn fetch(game: GameId) {
 }
 
 #[wasm_split(tipperary, fallible, preload(fetch_tipperary))]
-fn tipperary_board(table: Table, extent: Extent) -> Part {
+fn tipperary_board(table: Table, extent: Extent) -> LazyView {
     Ok(match extent {
-        Extent::Whole => {
-            in_a_moment(move || view! { <tipperary::Board desk=Desk::new(table)/> }.into_any())
-        }
-        Extent::Own => view! { <tipperary::Own desk=Desk::new(table)/> }.into_any(),
+        Extent::Whole => deferred_page(move || {
+            view! { <tipperary::Board board=BoardContext::new(table)/> }.into_any()
+        }),
+        Extent::Own => view! { <tipperary::Own board=BoardContext::new(table)/> }.into_any(),
     })
 }
 
 #[wasm_split(glen_more, fallible, preload(fetch_glen_more))]
-fn glen_more_board(table: Table, extent: Extent) -> Part {
+fn glen_more_board(table: Table, extent: Extent) -> LazyView {
     Ok(match extent {
-        Extent::Whole => {
-            in_a_moment(move || view! { <glen_more::Board desk=Desk::new(table)/> }.into_any())
-        }
-        Extent::Own => view! { <glen_more::Own desk=Desk::new(table)/> }.into_any(),
+        Extent::Whole => deferred_page(move || {
+            view! { <glen_more::Board board=BoardContext::new(table)/> }.into_any()
+        }),
+        Extent::Own => view! { <glen_more::Own board=BoardContext::new(table)/> }.into_any(),
     })
 }
 
 #[wasm_split(foxy_and_wooly, fallible, preload(fetch_foxy_and_wooly))]
-fn foxy_and_wooly_board(table: Table, extent: Extent) -> Part {
+fn foxy_and_wooly_board(table: Table, extent: Extent) -> LazyView {
     Ok(match extent {
-        Extent::Whole => {
-            in_a_moment(move || view! { <foxy_and_wooly::Board desk=Desk::new(table)/> }.into_any())
-        }
-        Extent::Own => view! { <foxy_and_wooly::Own desk=Desk::new(table)/> }.into_any(),
+        Extent::Whole => deferred_page(move || {
+            view! { <foxy_and_wooly::Board board=BoardContext::new(table)/> }.into_any()
+        }),
+        Extent::Own => view! { <foxy_and_wooly::Own board=BoardContext::new(table)/> }.into_any(),
     })
 }

@@ -1,10 +1,10 @@
 //! What the browser provides: time, randomness, storage, files, and the worker for bots.
 
-mod kept;
+mod bot_worker;
 mod media;
-mod sheet;
-mod store;
-mod thinker;
+mod object_store;
+pub mod settings;
+mod style_sheet;
 
 use futures_util::future::select;
 use gloo_timers::future::TimeoutFuture;
@@ -13,14 +13,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, HtmlAnchorElement, MessageChannel, Url, Window};
 
-pub use kept::{is_on, keep, kept};
-pub use media::{follow, matches};
-pub use sheet::style_sheet;
-pub use store::{Drawer, SavedEvaluation, SavedTable, Store};
-pub use thinker::{ThinkError, Thinker};
+pub use bot_worker::{BotWorker, BotWorkerError};
+pub use media::{matches_media, media_query};
+pub use object_store::{ObjectStore, SavedEvaluation, SavedTable, TableStore};
+pub use style_sheet::style_sheet;
 
 /// How long to wait for an animation frame, in milliseconds: hidden pages have none.
-const LONGEST_FRAME: u32 = 100;
+const FRAME_TIMEOUT: u32 = 100;
 
 /// The page's window.
 pub fn window() -> Window {
@@ -63,14 +62,14 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
 
 /// Waits until the browser has painted the page as it is now. Hidden pages are not painted; it
 /// waits no longer than [`FRAME_TIMEOUT`].
-pub(crate) async fn painted() {
+pub(crate) async fn next_paint() {
     let frame = js_sys::Promise::new(&mut |resolve, _| {
         // Without animation frames there is nothing to wait for.
         if window().request_animation_frame(&resolve).is_err() {
             let _ = resolve.call0(&JsValue::NULL);
         }
     });
-    select(JsFuture::from(frame), TimeoutFuture::new(LONGEST_FRAME)).await;
+    select(JsFuture::from(frame), TimeoutFuture::new(FRAME_TIMEOUT)).await;
     // The frame's callbacks run before it is painted; the next task runs after that.
     next_task().await;
 }
@@ -91,12 +90,12 @@ pub(crate) async fn next_task() {
 }
 
 /// Whether the user prefers reduced motion.
-pub fn wants_little_motion() -> bool {
-    matches("(prefers-reduced-motion: reduce)")
+pub fn prefers_reduced_motion() -> bool {
+    matches_media("(prefers-reduced-motion: reduce)")
 }
 
 /// Whether the page is visible and the browser reports a network connection.
-pub fn is_looked_at() -> bool {
+pub fn is_visible_and_online() -> bool {
     !document().hidden() && is_online()
 }
 
@@ -112,14 +111,14 @@ pub fn date_and_time(millis: i64) -> String {
 }
 
 /// An object URL for a text.
-pub(crate) fn text_address(text: &str) -> Result<String, JsValue> {
+pub(crate) fn text_url(text: &str) -> Result<String, JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&parts)?)
 }
 
 /// Offers a text as a file to save.
 pub fn save_file(name: &str, text: &str) -> Result<(), JsValue> {
-    let address = text_address(text)?;
+    let address = text_url(text)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     link.set_href(&address);
     link.set_download(name);

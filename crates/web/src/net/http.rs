@@ -11,7 +11,7 @@ use wire::Problem;
 pub(crate) enum NetError {
     /// The server cannot be reached.
     #[error("The server cannot be reached. Your games on this device go on without it.")]
-    Away,
+    Unreachable,
     /// The server answered with an error.
     #[error("{error}")]
     Refused {
@@ -22,7 +22,7 @@ pub(crate) enum NetError {
     },
     /// The response is not what this version of the client expects.
     #[error("The server is of another version than this page. Reload the page.")]
-    Strange,
+    Incompatible,
 }
 
 impl NetError {
@@ -32,7 +32,7 @@ impl NetError {
     }
 
     /// Whether the server does not accept the session.
-    pub(crate) const fn is_about_nobody(&self) -> bool {
+    pub(crate) const fn is_unauthenticated(&self) -> bool {
         matches!(self, Self::Refused { status: 401, .. })
     }
 }
@@ -50,7 +50,7 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, NetError> 
 /// # Errors
 /// If the request fails.
 pub(crate) async fn get_text(path: &str) -> Result<String, NetError> {
-    send(Request::get(path)).await?.text().await.map_err(|_| NetError::Away)
+    send(Request::get(path)).await?.text().await.map_err(|_| NetError::Unreachable)
 }
 
 /// Posts JSON and reads the response.
@@ -84,16 +84,16 @@ pub(crate) async fn delete(path: &str, body: &impl Serialize) -> Result<(), NetE
 }
 
 pub(super) async fn send(request: RequestBuilder) -> Result<Response, NetError> {
-    checked(request.send().await).await
+    check_status(request.send().await).await
 }
 
 async fn send_json(request: RequestBuilder, body: &impl Serialize) -> Result<Response, NetError> {
-    let request = request.json(body).map_err(|_| NetError::Strange)?;
-    checked(request.send().await).await
+    let request = request.json(body).map_err(|_| NetError::Incompatible)?;
+    check_status(request.send().await).await
 }
 
-async fn checked(answer: Result<Response, gloo_net::Error>) -> Result<Response, NetError> {
-    let response = answer.map_err(|_| NetError::Away)?;
+async fn check_status(result: Result<Response, gloo_net::Error>) -> Result<Response, NetError> {
+    let response = result.map_err(|_| NetError::Unreachable)?;
     if response.ok() {
         return Ok(response);
     }
@@ -114,7 +114,7 @@ fn sentence(reason: &str) -> String {
 
 /// Reads JSON; an empty response reads as `null`.
 pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, NetError> {
-    let text = response.text().await.map_err(|_| NetError::Away)?;
+    let text = response.text().await.map_err(|_| NetError::Unreachable)?;
     let text = if text.is_empty() { "null" } else { &text };
-    serde_json::from_str(text).map_err(|_| NetError::Strange)
+    serde_json::from_str(text).map_err(|_| NetError::Incompatible)
 }

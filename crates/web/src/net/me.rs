@@ -11,19 +11,19 @@ use wire::Person;
 use wire::id::PersonId;
 
 use super::{NetError, post};
-use crate::browser::{keep, kept};
+use crate::browser::settings;
 
 /// The setting that remembers that this browser has a session.
-const KNOWN: &str = "known";
+const HAS_SESSION_SETTING: &str = "known";
 
 /// The person at this browser. All pages share it.
 #[derive(Copy, Clone)]
 pub(crate) struct Me {
     person: RwSignal<Option<Person>>,
     /// Whether the server was asked for the person and has not answered yet.
-    awaited: RwSignal<bool>,
+    is_loading: RwSignal<bool>,
     /// Held during hello: two concurrent requests could create two guests.
-    greeting: StoredValue<Rc<Mutex<()>>, LocalStorage>,
+    hello_lock: StoredValue<Rc<Mutex<()>>, LocalStorage>,
 }
 
 impl Me {
@@ -32,22 +32,22 @@ impl Me {
     pub(crate) fn provide() {
         let me = Self {
             person: RwSignal::new(None),
-            awaited: RwSignal::new(false),
-            greeting: StoredValue::new_local(Rc::default()),
+            is_loading: RwSignal::new(false),
+            hello_lock: StoredValue::new_local(Rc::default()),
         };
         provide_context(me);
-        if me.is_known() {
-            me.awaited.set(true);
+        if me.has_session() {
+            me.is_loading.set(true);
             spawn_local(async move {
-                if greet(me).await.is_err() {
-                    me.awaited.set(false);
+                if say_hello(me).await.is_err() {
+                    me.is_loading.set(false);
                 }
             });
         }
     }
 
     /// The app's.
-    pub(crate) fn here() -> Self {
+    pub(crate) fn from_context() -> Self {
         expect_context()
     }
 
@@ -57,8 +57,8 @@ impl Me {
     }
 
     /// Whether the server has been asked and has not answered yet.
-    pub(crate) fn is_awaited(self) -> bool {
-        self.awaited.get()
+    pub(crate) fn is_loading(self) -> bool {
+        self.is_loading.get()
     }
 
     /// The person's id, once the server has answered.
@@ -71,8 +71,8 @@ impl Me {
     /// # Errors
     /// If the server does not answer.
     pub(crate) async fn hello(self) -> Result<Person, NetError> {
-        let greeting = self.greeting.get_value();
-        let _alone = greeting.lock().await;
+        let hello_lock = self.hello_lock.get_value();
+        let _guard = hello_lock.lock().await;
         if let Some(person) = self.person.get_untracked() {
             return Ok(person);
         }
@@ -83,23 +83,23 @@ impl Me {
 
     /// Sets the person after signing in or out.
     pub(crate) fn set(self, person: Option<Person>) {
-        keep(KNOWN, if person.is_some() { "yes" } else { "" });
+        settings::set(HAS_SESSION_SETTING, if person.is_some() { "yes" } else { "" });
         self.person.try_set(person);
     }
 
     /// Whether this browser has had a session.
-    pub(crate) fn is_known(self) -> bool {
+    pub(crate) fn has_session(self) -> bool {
         self.person.with_untracked(Option::is_some)
-            || kept(KNOWN).is_some_and(|known| !known.is_empty())
+            || settings::get(HAS_SESSION_SETTING).is_some_and(|known| !known.is_empty())
     }
 }
 
 /// Says hello at startup. If it fails, it is said again when a session is needed.
 #[wasm_split(lists, fallible)]
-fn greet(me: Me) -> Result<(), SplitLoaderError> {
+fn say_hello(me: Me) -> Result<(), SplitLoaderError> {
     spawn_local(async move {
         drop(me.hello().await);
-        me.awaited.set(false);
+        me.is_loading.set(false);
     });
     Ok(())
 }

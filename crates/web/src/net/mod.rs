@@ -1,16 +1,16 @@
 //! Communication with the server: HTTP requests, polling, the current person, and the WebSocket.
 
-mod errand;
+mod form_request;
 mod http;
-mod live;
+mod live_connection;
 mod me;
 mod operator;
 mod outbox;
 mod poll;
 
-pub(crate) use errand::{Errand, Wrong};
+pub(crate) use form_request::{FormError, FormRequest};
 pub(crate) use http::{NetError, delete, get, get_text, post, put};
-pub(crate) use live::{Link, Live, provide_live};
+pub(crate) use live_connection::{LinkState, LiveConnection, provide_connection};
 pub(crate) use me::Me;
-pub(crate) use operator::Operator;
-pub(crate) use poll::{Answer, listed, poll};
+pub(crate) use operator::OperatorClient;
+pub(crate) use poll::{Polled, poll, poll_lobby};

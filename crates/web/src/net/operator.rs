@@ -8,17 +8,17 @@ use super::http::{read, send};
 
 /// A client with the operator's secret, which may be wrong.
 #[derive(Clone)]
-pub(crate) struct Operator {
+pub(crate) struct OperatorClient {
     authorization: String,
 }
 
-impl Operator {
+impl OperatorClient {
     /// With that secret.
-    pub(crate) fn with(secret: &str) -> Self {
+    pub(crate) fn with_secret(secret: &str) -> Self {
         Self { authorization: format!("Bearer {}", secret.trim()) }
     }
 
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+    fn with_authorization(&self, request: RequestBuilder) -> RequestBuilder {
         request.header("authorization", &self.authorization)
     }
 
@@ -27,7 +27,7 @@ impl Operator {
     /// # Errors
     /// If the request fails.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
-        read(send(self.signed(Request::get(path))).await?).await
+        read(send(self.with_authorization(Request::get(path))).await?).await
     }
 
     /// Posts without a body.
@@ -35,7 +35,7 @@ impl Operator {
     /// # Errors
     /// If the request fails.
     pub(crate) async fn post(&self, path: &str) -> Result<(), NetError> {
-        send(self.signed(Request::post(path))).await.map(drop)
+        send(self.with_authorization(Request::post(path))).await.map(drop)
     }
 
     /// Deletes.
@@ -43,6 +43,6 @@ impl Operator {
     /// # Errors
     /// If the request fails.
     pub(crate) async fn delete(&self, path: &str) -> Result<(), NetError> {
-        send(self.signed(Request::delete(path))).await.map(drop)
+        send(self.with_authorization(Request::delete(path))).await.map(drop)
     }
 }

@@ -11,13 +11,13 @@ use crate::browser;
 const PREFIX: &str = "bellwether.outbox.";
 
 /// A message with its key in local storage.
-struct Letter {
+struct PendingMessage {
     key: String,
     message: ClientMessage,
 }
 
 /// The unanswered messages, in order.
-pub(super) struct Outbox(Vec<Letter>);
+pub(super) struct Outbox(Vec<PendingMessage>);
 
 impl Outbox {
     /// The unanswered messages of this device, also those of earlier pages.
@@ -27,7 +27,7 @@ impl Outbox {
         keys.sort_unstable();
         let read = |key: String| {
             let text = storage.get_item(&key).ok().flatten()?;
-            Some(Letter { key, message: serde_json::from_str(&text).ok()? })
+            Some(PendingMessage { key, message: serde_json::from_str(&text).ok()? })
         };
         Self(keys.into_iter().filter_map(read).collect())
     }
@@ -39,7 +39,7 @@ impl Outbox {
 
     /// The unanswered messages, in order.
     pub(super) fn messages(&self) -> impl Iterator<Item = &ClientMessage> {
-        self.0.iter().map(|letter| &letter.message)
+        self.0.iter().map(|pending| &pending.message)
     }
 
     /// The unanswered commands for a table, in order.
@@ -55,35 +55,37 @@ impl Outbox {
 
     /// Stores a message until it is answered.
     pub(super) fn add(&mut self, message: ClientMessage) {
-        let Some((_, id)) = named(&message) else { return };
+        let Some((_, id)) = table_and_id(&message) else { return };
         // The keys start with the time, so that they sort in the order of sending.
         let key = format!("{PREFIX}{:015.0}-{:04}-{id}", browser::now(), self.0.len());
         if let (Some(storage), Ok(text)) = (storage(), serde_json::to_string(&message)) {
             // Without local storage it is sent as long as the page is open.
             let _ = storage.set_item(&key, &text);
         }
-        self.0.push(Letter { key, message });
+        self.0.push(PendingMessage { key, message });
     }
 
     /// The table of the unanswered message with that id.
     pub(super) fn table_of(&self, id: &ClientId) -> Option<TableId> {
-        let found = self.messages().filter_map(named).find(|(_, known)| *known == id);
+        let found = self.messages().filter_map(table_and_id).find(|(_, known)| *known == id);
         found.map(|(table, _)| table.clone())
     }
 
     /// Removes an answered message.
-    pub(super) fn answered(&mut self, id: &ClientId) {
-        let is_it = |letter: &Letter| named(&letter.message).is_some_and(|(_, known)| known == id);
-        for letter in self.0.extract_if(.., |letter| is_it(letter)) {
+    pub(super) fn remove_answered(&mut self, id: &ClientId) {
+        let is_it = |pending: &PendingMessage| {
+            table_and_id(&pending.message).is_some_and(|(_, known)| known == id)
+        };
+        for pending in self.0.extract_if(.., |pending| is_it(pending)) {
             if let Some(storage) = storage() {
-                let _ = storage.remove_item(&letter.key);
+                let _ = storage.remove_item(&pending.key);
             }
         }
     }
 }
 
 /// Whether this device has unanswered messages.
-pub(super) fn has_post() -> bool {
+pub(super) fn has_unsent() -> bool {
     storage().is_some_and(|storage| keys(&storage).next().is_some())
 }
 
@@ -94,7 +96,7 @@ fn keys(storage: &Storage) -> impl Iterator<Item = String> {
 }
 
 /// The table and the id of a message that is answered.
-const fn named(message: &ClientMessage) -> Option<(&TableId, &ClientId)> {
+const fn table_and_id(message: &ClientMessage) -> Option<(&TableId, &ClientId)> {
     match message {
         ClientMessage::Command { table, id, .. } | ClientMessage::Say { table, id, .. } => {
             Some((table, id))

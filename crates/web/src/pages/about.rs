@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::app::Bar;
+use crate::app::TopBar;
 
 /// The about page.
 #[component]
 pub(crate) fn About() -> impl IntoView {
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>"About Bellwether"</h1>
             <p>"Bellwether is a place to play, study and program three board games of sheep and whiskey: Tipperary, Glen More and Foxy & Wooly. It is made by people who love these games."</p>

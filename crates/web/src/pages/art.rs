@@ -5,7 +5,7 @@ use std::iter::successors;
 use leptos::prelude::*;
 use web_sys::Element;
 
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::art::Symbol;
 
 /// The sizes at which a symbol is shown, in pixels.
@@ -43,7 +43,7 @@ pub(crate) fn ArtPage() -> impl IntoView {
         }
     };
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page wide">
             <h1>"Our drawings"</h1>
             <p>"One grid of 48 units, a contour of 2, two or three flat tones, light from the top left. The colours come from tokens, so that one symbol serves both themes. A symbol must be recognised at 20 pixels."</p>

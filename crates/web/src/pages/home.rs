@@ -10,11 +10,11 @@ use super::lists;
 use super::lobby::Lobby;
 use super::pictures::{frieze, picture};
 use super::today::about_today;
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::art::Symbol;
 use crate::browser;
-use crate::later::Later;
-use crate::soon::{self, Soon};
+use crate::deferred::{self, Deferred};
+use crate::lazy::Lazy;
 
 /// The tiles on the card of the day's deal.
 const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
@@ -26,37 +26,37 @@ pub(crate) fn Home() -> impl IntoView {
     let my_move = move || {
         lobby
             .get()
-            .map(|lobby| view! { <Later part=lists::my_move(lobby) meanwhile=ViewFn::default()/> })
+            .map(|lobby| view! { <Lazy view=lists::my_move(lobby) placeholder=ViewFn::default()/> })
     };
     let tables = move || match lobby.get() {
         Some(lobby) => {
-            view! { <Later part=lists::tables(lobby) meanwhile=lists::looking/> }.into_any()
+            view! { <Lazy view=lists::tables(lobby) placeholder=lists::looking/> }.into_any()
         }
         None => lists::looking().into_any(),
     };
     view! {
-        <Bar/>
-        <main class="home" aria-busy=soon::busy>
+        <TopBar/>
+        <main class="home" aria-busy=deferred::aria_busy>
             {my_move}
             <div class="lead">
                 <div>
                     <h1>"Three games of sheep and whiskey."</h1>
                     <p>"Play in your browser, against people or bots. No account, no download, and your game is never lost."</p>
                 </div>
-                <Soon><div class="frieze" aria-hidden="true">{frieze()}</div></Soon>
+                <Deferred><div class="frieze" aria-hidden="true">{frieze()}</div></Deferred>
             </div>
-            <Soon>
+            <Deferred>
                 <section class="games" aria-label="Games">
-                    {GameId::ALL.map(|game| view! { <Soon><GameCard game/></Soon> }).collect_view()}
+                    {GameId::ALL.map(|game| view! { <Deferred><GameCard game/></Deferred> }).collect_view()}
                 </section>
-            </Soon>
-            <Soon>
+            </Deferred>
+            <Deferred>
                 <div class="lower">
                     {tables}
-                    <Soon><TodaysDeal/></Soon>
+                    <Deferred><TodaysDeal/></Deferred>
                 </div>
-                <Soon><Foot/></Soon>
-            </Soon>
+                <Deferred><Foot/></Deferred>
+            </Deferred>
         </main>
     }
 }
@@ -66,7 +66,7 @@ fn lobby() -> RwSignal<Option<Lobby>> {
     let lobby = RwSignal::new(None);
     if let Some(owner) = Owner::current() {
         spawn_local(async move {
-            browser::painted().await;
+            browser::next_paint().await;
             // Fetched, subscribed to and shown in separate tasks. Without the lobby the page still
             // works.
             if lists::fetch().await.is_err() {

@@ -8,10 +8,10 @@ use wire::id::TableId;
 
 use super::lobby::{Lobby, MyMove, MyTable, OpenTables};
 use super::my_games::title_of;
-use crate::browser::{SavedTable, Store};
-use crate::each::Each;
-use crate::later::Part;
-use crate::soon::{Opening, Soon};
+use crate::browser::{SavedTable, TableStore};
+use crate::deferred::{Deferred, DeferredRoot};
+use crate::keyed_list::KeyedList;
+use crate::lazy::LazyView;
 
 /// The headings of the lists.
 const MINE: &str = "Your tables";
@@ -28,16 +28,16 @@ pub(super) fn look(owner: Owner) -> Result<Lobby, SplitLoaderError> {
 
 /// The table at which the person is to act.
 #[wasm_split(lists, fallible)]
-pub(super) fn my_move(lobby: Lobby) -> Part {
+pub(super) fn my_move(lobby: Lobby) -> LazyView {
     Ok(view! { <MyMove lobby/> }.into_any())
 }
 
 /// The person's tables, and the open tables.
 #[wasm_split(lists, fallible)]
-pub(super) fn tables(lobby: Lobby) -> Part {
+pub(super) fn tables(lobby: Lobby) -> LazyView {
     let lists = view! {
-        <Opening meanwhile=|| place(MINE)><MyTables lobby/></Opening>
-        <Soon meanwhile=|| place(OPEN)><OpenTables lobby/></Soon>
+        <DeferredRoot placeholder=|| place(MINE)><MyTables lobby/></DeferredRoot>
+        <Deferred placeholder=|| place(OPEN)><OpenTables lobby/></Deferred>
     };
     Ok(lists.into_any())
 }
@@ -56,7 +56,7 @@ fn place(title: &'static str) -> impl IntoView {
 /// Games in progress: those on the server, then those on this device.
 #[component]
 fn MyTables(lobby: Lobby) -> impl IntoView {
-    let kept = LocalResource::new(|| async { Store::open().await?.all().await });
+    let kept = LocalResource::new(|| async { TableStore::open().await?.all().await });
     let online = Memo::new(move |_| lobby.mine());
     let here = move || {
         let found = kept.get().and_then(Result::ok).unwrap_or_default();
@@ -78,7 +78,7 @@ fn MyTables(lobby: Lobby) -> impl IntoView {
             <div class="panel-h"><h2>{MINE}</h2><a class="small" href="/games">"All games on this device"</a></div>
             <p class="small muted" hidden=move || !nothing()>"No game is under way."</p>
             <ul class="tables">
-                <Each each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
+                <KeyedList each=move || online.get() key=TableId::clone children=move |id| view! { <MyTable lobby id/> }/>
                 {move || here().into_iter().map(row).collect_view()}
             </ul>
         </section>

@@ -10,8 +10,8 @@ use wire::table::ClockSpec;
 
 use super::named::game_title;
 use crate::art::Symbol;
-use crate::each::Each;
-use crate::net::{Answer, Me, NetError, get, listed};
+use crate::keyed_list::KeyedList;
+use crate::net::{Me, NetError, Polled, get, poll_lobby};
 
 /// The number of open tables that are listed.
 const LISTED: usize = 8;
@@ -26,14 +26,14 @@ struct Lists {
 #[derive(Copy, Clone)]
 pub(super) struct Lobby {
     me: Me,
-    lists: Answer<Lists>,
+    lists: Polled<Lists>,
 }
 
 impl Lobby {
     /// Subscribes to the lobby.
     pub(super) fn look() -> Self {
-        let me = Me::here();
-        Self { me, lists: listed(move || lists(me)) }
+        let me = Me::from_context();
+        Self { me, lists: poll_lobby(move || lists(me)) }
     }
 
     /// Reads the lists; `None` before they have been fetched.
@@ -84,7 +84,7 @@ impl Lobby {
     fn word(self) -> Option<&'static str> {
         self.lists.with(|lists| match lists {
             None => Some("Looking around …"),
-            Some(Err(NetError::Away)) => Some(
+            Some(Err(NetError::Unreachable)) => Some(
                 "The server is away at the moment. Everything on this device works without it.",
             ),
             Some(Err(_)) => Some("The server has trouble at the moment; it is asked again soon."),
@@ -95,7 +95,7 @@ impl Lobby {
 
 async fn lists(me: Me) -> Result<Lists, NetError> {
     let open = get("/api/tables").await?;
-    let mine = if me.is_known() { my_tables(me).await? } else { Vec::new() };
+    let mine = if me.has_session() { my_tables(me).await? } else { Vec::new() };
     Ok(Lists { open, mine })
 }
 
@@ -103,7 +103,7 @@ async fn lists(me: Me) -> Result<Lists, NetError> {
 async fn my_tables(me: Me) -> Result<Vec<TableView>, NetError> {
     me.hello().await?;
     match get("/api/me/tables").await {
-        Err(error) if error.is_about_nobody() => {
+        Err(error) if error.is_unauthenticated() => {
             me.set(None);
             Ok(Vec::new())
         }
@@ -228,7 +228,7 @@ pub(super) fn OpenTables(lobby: Lobby) -> impl IntoView {
             <h2>"Open tables"</h2>
             <p class="small muted" hidden=move || word.get().is_none()>{move || word.get()}</p>
             <ul class="tables">
-                <Each each=move || open.get() key=TableId::clone children=move |id| view! { <OpenTable lobby id/> }/>
+                <KeyedList each=move || open.get() key=TableId::clone children=move |id| view! { <OpenTable lobby id/> }/>
             </ul>
         </section>
     }

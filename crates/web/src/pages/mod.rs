@@ -28,4 +28,4 @@ pub(crate) use learn::Learn;
 pub(crate) use me::GuestName;
 pub(crate) use not_found::NotFound;
 pub(crate) use parts::{Around, Here, There};
-pub(crate) use table::{branch_off, fresh_draws};
+pub(crate) use table::{branch_off, random_draws};

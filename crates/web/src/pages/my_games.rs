@@ -5,16 +5,16 @@ use leptos::task::spawn_local;
 use rules::{Seat, listed};
 use shelf::GameId;
 
-use crate::app::Bar;
-use crate::browser::{self, SavedTable, Store};
+use crate::app::TopBar;
+use crate::browser::{self, SavedTable, TableStore};
 
 /// The list of saved games.
 #[component]
 pub(crate) fn MyGames() -> impl IntoView {
-    let tables = LocalResource::new(|| async { Store::open().await?.all().await });
+    let tables = LocalResource::new(|| async { TableStore::open().await?.all().await });
     let delete = move |id: String| {
         spawn_local(async move {
-            if let Ok(store) = Store::open().await {
+            if let Ok(store) = TableStore::open().await {
                 // A game that could not be deleted stays in the list.
                 let _ = store.delete(&id).await;
             }
@@ -22,7 +22,7 @@ pub(crate) fn MyGames() -> impl IntoView {
         });
     };
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>"My games on this device"</h1>
             {move || match tables.get() {
@@ -76,8 +76,8 @@ pub(crate) fn title_of(saved: &SavedTable) -> String {
         GameId::named(id)
     });
     let Some(game) = game else { return "A damaged game".to_owned() };
-    let seats = Seat::all(saved.sitters.len() as u8);
+    let seats = Seat::all(saved.seat_players.len() as u8);
     let names: Vec<String> =
-        seats.zip(&saved.sitters).map(|(seat, sitter)| sitter.name(seat)).collect();
+        seats.zip(&saved.seat_players).map(|(seat, seat_player)| seat_player.name(seat)).collect();
     format!("{} with {}", game.info().title, listed(&names))
 }

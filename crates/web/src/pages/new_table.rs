@@ -10,10 +10,10 @@ use shelf::GameId;
 
 use super::choices::{Options, PlayerCount, bot_choices};
 use super::named::named_in_address;
-use super::table::{fresh_draws, open_table};
-use crate::app::Bar;
-use crate::browser::{keep, kept, set_title};
-use crate::table::{NewTable, Sitter};
+use super::table::{open_table, random_draws};
+use crate::app::TopBar;
+use crate::browser::{set_title, settings};
+use crate::table::{NewTable, SeatPlayer};
 
 /// The default name of a person.
 const SOMEBODY: &str = "Guest";
@@ -26,19 +26,21 @@ pub(crate) fn usual_table(game: GameId) -> NewTable {
         GameId::Tipperary | GameId::GlenMore => 3,
         GameId::FoxyAndWooly => 4,
     };
-    let mut sitters = vec![Sitter::Bot { level: usual_level() }; players];
-    sitters[0] = Sitter::Person { name: own_name() };
-    NewTable { game, sitters, options: Vec::new(), draws: fresh_draws() }
+    let mut seat_players = vec![SeatPlayer::Bot { level: usual_level() }; players];
+    seat_players[0] = SeatPlayer::Person { name: own_name() };
+    NewTable { game, seat_players, options: Vec::new(), draws: random_draws() }
 }
 
 /// The name of the person at this device.
 pub(super) fn own_name() -> String {
-    kept("name").filter(|name| !name.trim().is_empty()).unwrap_or_else(|| SOMEBODY.to_owned())
+    settings::get("name")
+        .filter(|name| !name.trim().is_empty())
+        .unwrap_or_else(|| SOMEBODY.to_owned())
 }
 
 /// The level of bots that was chosen last.
 pub(super) fn usual_level() -> u8 {
-    kept("level")
+    settings::get("level")
         .and_then(|level| level.parse().ok())
         .filter(|level| (1..=5).contains(level))
         .unwrap_or(USUAL_LEVEL)
@@ -56,17 +58,19 @@ fn Form(game: GameId) -> impl IntoView {
     set_title(&format!("A new table of {}", info.title));
     let navigate = use_navigate();
     let wrong = RwSignal::new(None::<String>);
-    let sitters = RwSignal::new(usual_table(game).sitters);
+    let seat_players = RwSignal::new(usual_table(game).seat_players);
     let options = RwSignal::new(BTreeMap::new());
     let resize = move |players: usize| {
-        sitters.update(|sitters| sitters.resize(players, Sitter::Bot { level: usual_level() }));
+        seat_players.update(|seat_players| {
+            seat_players.resize(players, SeatPlayer::Bot { level: usual_level() })
+        });
     };
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let sitters = sitters.get_untracked();
-        remember(&sitters);
+        let seat_players = seat_players.get_untracked();
+        remember(&seat_players);
         let options = options.get_untracked().into_iter().collect();
-        let new = NewTable { game, sitters, options, draws: fresh_draws() };
+        let new = NewTable { game, seat_players, options, draws: random_draws() };
         let navigate = navigate.clone();
         open_table(
             new,
@@ -75,15 +79,17 @@ fn Form(game: GameId) -> impl IntoView {
         );
     };
     let rows = move || {
-        (0..sitters.with(Vec::len)).map(|place| view! { <SeatRow sitters place/> }).collect_view()
+        (0..seat_players.with(Vec::len))
+            .map(|place| view! { <SeatRow seat_players place/> })
+            .collect_view()
     };
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>{info.title}</h1>
             <p>{info.summary}</p>
             <form class="new-table" on:submit=start>
-                <PlayerCount game least=info.players.min chosen=Signal::derive(move || sitters.with(Vec::len)) choose=resize/>
+                <PlayerCount game least=info.players.min chosen=Signal::derive(move || seat_players.with(Vec::len)) choose=resize/>
                 <fieldset><legend>"Who sits where?"</legend>{rows}</fieldset>
                 <Options game chosen=options/>
                 <p role="alert" class="wrong">{move || wrong.get()}</p>
@@ -94,39 +100,43 @@ fn Form(game: GameId) -> impl IntoView {
 }
 
 /// Stores the first person's name and the first bot's level as settings.
-fn remember(sitters: &[Sitter]) {
-    if let Some(Sitter::Person { name }) = sitters.iter().find(|sitter| !sitter.is_bot()) {
-        keep("name", name);
+fn remember(seat_players: &[SeatPlayer]) {
+    if let Some(SeatPlayer::Person { name }) =
+        seat_players.iter().find(|seat_player| !seat_player.is_bot())
+    {
+        settings::set("name", name);
     }
-    if let Some(Sitter::Bot { level }) = sitters.iter().find(|sitter| sitter.is_bot()) {
-        keep("level", &level.to_string());
+    if let Some(SeatPlayer::Bot { level }) =
+        seat_players.iter().find(|seat_player| seat_player.is_bot())
+    {
+        settings::set("level", &level.to_string());
     }
 }
 
 #[component]
-fn SeatRow(sitters: RwSignal<Vec<Sitter>>, place: usize) -> impl IntoView {
-    let sitter = move || sitters.with(|sitters| sitters.get(place).cloned());
-    let set = move |sitter: Sitter| {
-        sitters.update(|sitters| {
-            if let Some(seat) = sitters.get_mut(place) {
-                *seat = sitter;
+fn SeatRow(seat_players: RwSignal<Vec<SeatPlayer>>, place: usize) -> impl IntoView {
+    let seat_player = move || seat_players.with(|seat_players| seat_players.get(place).cloned());
+    let set = move |seat_player: SeatPlayer| {
+        seat_players.update(|seat_players| {
+            if let Some(seat) = seat_players.get_mut(place) {
+                *seat = seat_player;
             }
         });
     };
-    let kind = move || match sitter() {
-        Some(Sitter::Bot { level }) => level.to_string(),
+    let kind = move || match seat_player() {
+        Some(SeatPlayer::Bot { level }) => level.to_string(),
         _ => "person".to_owned(),
     };
     let choose = move |event| match event_target_value(&event).parse() {
-        Ok(level) => set(Sitter::Bot { level }),
-        Err(_) => set(Sitter::Person { name: format!("{SOMEBODY} {}", place + 1) }),
+        Ok(level) => set(SeatPlayer::Bot { level }),
+        Err(_) => set(SeatPlayer::Person { name: format!("{SOMEBODY} {}", place + 1) }),
     };
-    let name = move || match sitter() {
-        Some(Sitter::Person { name }) => Some(name),
+    let name = move || match seat_player() {
+        Some(SeatPlayer::Person { name }) => Some(name),
         _ => None,
     };
-    let says = move || match sitter() {
-        Some(Sitter::Bot { level }) => Level::new(level).map(|level| level.info().sentence),
+    let says = move || match seat_player() {
+        Some(SeatPlayer::Bot { level }) => Level::new(level).map(|level| level.info().sentence),
         _ => None,
     };
     view! {
@@ -139,7 +149,7 @@ fn SeatRow(sitters: RwSignal<Vec<Sitter>>, place: usize) -> impl IntoView {
             </label>
             <Show when=move || name().is_some() fallback=move || view! { <span class="small muted">{says}</span> }>
                 <label>"Name "<input maxlength="40" prop:value=name
-                    on:change=move |event| set(Sitter::Person { name: event_target_value(&event) })/></label>
+                    on:change=move |event| set(SeatPlayer::Person { name: event_target_value(&event) })/></label>
             </Show>
         </div>
     }

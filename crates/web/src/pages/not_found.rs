@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::app::Bar;
+use crate::app::TopBar;
 
 /// Says that there is nothing, with a link home.
 #[component]
 pub(crate) fn NotFound() -> impl IntoView {
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>"There is nothing here."</h1>
             <p>"The address may be mistyped, or the table may have been deleted from this device."</p>

@@ -5,7 +5,7 @@ use wire::id::TableId;
 use wire::table::Stage;
 
 use super::named::named_in_address;
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::table::online::{Connection, Online, Play, Room};
 
 /// The table whose id is in the route.
@@ -34,12 +34,12 @@ fn Followed(id: TableId) -> impl IntoView {
     });
     move || match scene.get() {
         Scene::Looking => view! {
-            <Bar/><Connection/>
+            <TopBar/><Connection/>
             <main class="page" aria-busy="true"><p>"Looking for the table …"</p></main>
         }
         .into_any(),
         Scene::Failed => view! {
-            <Bar/>
+            <TopBar/>
             <main class="page">
                 <h1>"There is no such table here."</h1>
                 <p role="alert">{move || online.failure()}</p>

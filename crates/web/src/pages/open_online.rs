@@ -13,9 +13,9 @@ use wire::{Done, Opened, Order};
 
 use super::choices::{Options, PlayerCount, bot_choices};
 use super::named::named_in_address;
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::browser::set_title;
-use crate::net::{Errand, Me, NetError, Wrong, post};
+use crate::net::{FormError, FormRequest, Me, NetError, post};
 
 /// The default number of players; every game can be played by two.
 const USUAL_PLAYERS: usize = 2;
@@ -76,7 +76,7 @@ impl Choices {
 fn Form(game: GameId) -> impl IntoView {
     let info = game.info();
     set_title(&format!("{} with friends", info.title));
-    let (me, navigate, errand) = (Me::here(), use_navigate(), Errand::new());
+    let (me, navigate, request) = (Me::from_context(), use_navigate(), FormRequest::new());
     let choices = Choices::usual();
     let seats = choices.seats;
     let open = move |event: leptos::ev::SubmitEvent| {
@@ -85,13 +85,13 @@ fn Form(game: GameId) -> impl IntoView {
         let go = move |Opened { table }| {
             navigate(&format!("/t/{table}"), NavigateOptions::default());
         };
-        errand.run(open_and_sit(me, choices.spec(game)), go);
+        request.run(open_and_sit(me, choices.spec(game)), go);
     };
     let rows = move || {
         (0..seats.with(Vec::len)).map(|place| view! { <SeatRow seats place/> }).collect_view()
     };
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>{format!("{} with friends", info.title)}</h1>
             <p>"Open a table on this server, send the link to your friends, and begin as soon as everyone is there. Nobody needs an account."</p>
@@ -109,9 +109,9 @@ fn Form(game: GameId) -> impl IntoView {
                         " Whoever watches may chat"</label>
                 </fieldset>
                 <Options game chosen=choices.options/>
-                <Wrong errand/>
+                <FormError request/>
                 <div class="row">
-                    <button class="btn primary" type="submit" disabled=move || errand.is_busy()>"Open the table"</button>
+                    <button class="btn primary" type="submit" disabled=move || request.is_pending()>"Open the table"</button>
                     <a class="btn quiet" href=format!("/new/{}", info.id)>"Play on this device instead"</a>
                 </div>
             </form>

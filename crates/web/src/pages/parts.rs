@@ -20,7 +20,7 @@ use super::replay::ReplayPage;
 use super::table::LocalTablePage;
 use super::today::TodayPage;
 use crate::boards;
-use crate::later::{Later, Part, in_a_moment};
+use crate::lazy::{Lazy, LazyView, deferred_page};
 
 /// Pages with a table on this device.
 #[derive(Copy, Clone)]
@@ -34,7 +34,7 @@ impl Here {
     /// The page, once its chunk is loaded. The chunk of the board is fetched at the same time.
     pub(crate) fn show(self) -> AnyView {
         fetch_board();
-        view! { <Later part=here(self)/> }.into_any()
+        view! { <Lazy view=here(self)/> }.into_any()
     }
 }
 
@@ -45,8 +45,8 @@ fn fetch_board() {
 }
 
 #[wasm_split(here, fallible)]
-fn here(page: Here) -> Part {
-    Ok(in_a_moment(move || match page {
+fn here(page: Here) -> LazyView {
+    Ok(deferred_page(move || match page {
         Here::Play => view! { <PlayNow/> }.into_any(),
         Here::Table => view! { <LocalTablePage/> }.into_any(),
         Here::Today => view! { <PlayToday/> }.into_any(),
@@ -67,12 +67,12 @@ pub(crate) enum There {
 impl There {
     /// The page, once its chunk is loaded.
     pub(crate) fn show(self) -> AnyView {
-        view! { <Later part=there(self)/> }.into_any()
+        view! { <Lazy view=there(self)/> }.into_any()
     }
 }
 
 #[wasm_split(online, fallible)]
-fn there(page: There) -> Part {
+fn there(page: There) -> LazyView {
     Ok(match page {
         There::Admin => view! { <AdminPage/> }.into_any(),
         There::Me => view! { <MePage/> }.into_any(),
@@ -96,12 +96,12 @@ pub(crate) enum Around {
 impl Around {
     /// The page, once its chunk is loaded.
     pub(crate) fn show(self) -> AnyView {
-        view! { <Later part=around(self)/> }.into_any()
+        view! { <Lazy view=around(self)/> }.into_any()
     }
 }
 
 #[wasm_split(around, fallible)]
-fn around(page: Around) -> Part {
+fn around(page: Around) -> LazyView {
     Ok(match page {
         Around::About => view! { <About/> }.into_any(),
         Around::Art => view! { <ArtPage/> }.into_any(),
@@ -117,11 +117,11 @@ impl Learn {
         if matches!(self, Self::Guide) {
             fetch_board();
         }
-        view! { <Later part=learn(self)/> }.into_any()
+        view! { <Lazy view=learn(self)/> }.into_any()
     }
 }
 
 #[wasm_split(learn, fallible)]
-fn learn(page: Learn) -> Part {
-    Ok(in_a_moment(move || page.page()))
+fn learn(page: Learn) -> LazyView {
+    Ok(deferred_page(move || page.page()))
 }

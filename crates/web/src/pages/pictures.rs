@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use shelf::GameId;
 
-use crate::soon::Soon;
+use crate::deferred::Deferred;
 
 /// A symbol of the sprite: its id, its corner, and its side.
 type Drawing = (&'static str, [i16; 3]);
@@ -35,7 +35,7 @@ fn drawings(all: impl IntoIterator<Item = Drawing>) -> impl IntoView {
     let all: Vec<Drawing> = all.into_iter().collect();
     let few = |few: &[Drawing]| {
         let few = few.to_vec();
-        view! { <Soon rich=true>{few.into_iter().map(one).collect_view()}</Soon> }
+        view! { <Deferred rich=true>{few.into_iter().map(one).collect_view()}</Deferred> }
     };
     all.chunks(FEW).map(few).collect_view()
 }

@@ -8,9 +8,9 @@ use shelf::GameId;
 use super::NotFound;
 use super::new_table::usual_table;
 use super::table::open_table;
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::browser;
-use crate::table::{Draws, NewTable};
+use crate::table::{DrawSource, NewTable};
 
 /// Opens the default table of the game in the route.
 #[component]
@@ -26,8 +26,8 @@ pub(crate) fn PlayNow() -> impl IntoView {
 #[component]
 pub(crate) fn PlayToday() -> impl IntoView {
     let mut new = usual_table(GameId::Tipperary);
-    new.sitters.truncate(1);
-    new.draws = Draws::Today { date: browser::today() };
+    new.seat_players.truncate(1);
+    new.draws = DrawSource::Today { date: browser::today() };
     view! { <Opening new/> }
 }
 
@@ -39,7 +39,7 @@ fn Opening(new: NewTable) -> impl IntoView {
     let go = move |to: &str| navigate(to, NavigateOptions { replace: true, ..Default::default() });
     open_table(new, go, move |error| wrong.set(Some(error)));
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page" aria-busy=move || wrong.with(Option::is_none).then_some("true")>
             <h1>"Setting the table …"</h1>
             <p role="alert" class="wrong">{move || wrong.get()}</p>

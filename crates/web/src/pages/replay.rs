@@ -13,33 +13,33 @@ use wasm_split_helpers::wasm_split;
 use web_sys::{File, HtmlInputElement};
 use wire::id::TableId;
 
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::boards::Board;
-use crate::later::{Later, Part};
+use crate::lazy::{Lazy, LazyView};
 use crate::net::get_text;
 use crate::table::online::FairnessCheck;
-use crate::table::{Player, Study, Table, WayHome, is_settled, telling};
+use crate::table::{PlayerLabel, ReturnLink, Study, Table, log_signal, may_be_evaluated};
 
 /// The replay of the table in the query, or a form to choose a file.
 #[component]
 pub(crate) fn ReplayPage() -> impl IntoView {
     let query = use_query_map();
     move || match query.with(|query| query.get("table")).map(|id| id.parse()) {
-        Some(Ok(id)) => view! { <Later part=far_away(id)/> }.into_any(),
+        Some(Ok(id)) => view! { <Lazy view=far_away(id)/> }.into_any(),
         Some(Err(_)) => unread("There is no such table: its id in the address is damaged."),
         None => view! { <AskForFile/> }.into_any(),
     }
 }
 
 #[wasm_split(online, fallible)]
-fn far_away(id: TableId) -> Part {
+fn far_away(id: TableId) -> LazyView {
     Ok(view! { <FarAway id/> }.into_any())
 }
 
 /// The replay of a table on the server.
 #[component]
 fn FarAway(id: TableId) -> impl IntoView {
-    provide_context(WayHome(format!("/t/{id}")));
+    provide_context(ReturnLink(format!("/t/{id}")));
     let path = format!("/api/tables/{id}/record");
     let record = LocalResource::new(move || {
         let path = path.clone();
@@ -58,13 +58,13 @@ fn FarAway(id: TableId) -> impl IntoView {
 
 /// The replay of a table, with the check of its draws once the game has ended.
 fn looked_at(id: TableId, game: AnyGame) -> AnyView {
-    let check = is_settled(&game).then(|| view! { <FairnessCheck id/> });
-    view! { <Board table=Table::past(Arc::new(game))/>{check} }.into_any()
+    let check = may_be_evaluated(&game).then(|| view! { <FairnessCheck id/> });
+    view! { <Board table=Table::replay(Arc::new(game))/>{check} }.into_any()
 }
 
 fn fetching() -> AnyView {
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page" aria-busy="true"><p>"Fetching the record …"</p></main>
     }
     .into_any()
@@ -74,7 +74,7 @@ fn fetching() -> AnyView {
 fn unread(reason: &str) -> AnyView {
     let reason = reason.to_owned();
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page"><h1>"Replay"</h1><p role="alert" class="wrong">{reason}</p></main>
     }
     .into_any()
@@ -114,9 +114,9 @@ fn AskForFile() -> impl IntoView {
     take_what_is_dropped(open);
     view! {
         {move || match shown.get() {
-            Some(game) => view! { <Board table=Table::past(game)/> }.into_any(),
+            Some(game) => view! { <Board table=Table::replay(game)/> }.into_any(),
             None => view! {
-                <Bar/>
+                <TopBar/>
                 <main class="page">
                     <h1>"Replay"</h1>
                     <p>"Drop a record (a file that ends in .bwr) anywhere onto this page, or choose one. Games of this device are replayed from their own table."</p>
@@ -149,29 +149,29 @@ fn take_what_is_dropped(open: impl Fn(File) + 'static) {
 
 impl Table {
     /// The replay of a game, from its first moment on.
-    pub(crate) fn past(game: Arc<AnyGame>) -> Self {
+    pub(crate) fn replay(game: Arc<AnyGame>) -> Self {
         let names = game.names();
         let players = Seat::all(game.players())
-            .map(|seat| Player { name: names.of(seat).to_owned(), kind: String::new() });
-        let settled = is_settled(&game);
+            .map(|seat| PlayerLabel { name: names.of(seat).to_owned(), kind: String::new() });
+        let settled = may_be_evaluated(&game);
         let players = Signal::stored(Arc::new(players.collect()));
         let game = RwSignal::new(game);
         Self {
             game,
             players,
-            told: telling(game, players),
+            log: log_signal(game, players),
             moment: RwSignal::new(Some(0)),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
             notice: RwSignal::new(None),
-            own: Signal::derive(Vec::new),
+            own_seats: Signal::derive(Vec::new),
             act: Callback::new(|_| ()),
             undo: Callback::new(|()| ()),
             can_undo: Signal::derive(|| false),
             ask_hint: Callback::new(|()| ()),
             study: Study::new(Signal::stored(settled), false),
-            past: true,
-            company: None,
+            is_replay: true,
+            slots: None,
         }
     }
 }

@@ -8,11 +8,11 @@ use shelf::{AnyGame, Shelf};
 
 use super::NotFound;
 use super::new_table::usual_level;
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::boards::{self, Board};
-use crate::browser::{self, SavedTable, Store};
-use crate::later::on_its_way;
-use crate::table::{Draws, Local, NewTable, Table};
+use crate::browser::{self, SavedTable, TableStore};
+use crate::lazy::loading_page;
+use crate::table::{DrawSource, LocalTable, NewTable, Table};
 
 /// Opens a new table, saves it and navigates to it.
 pub(crate) fn open_table(
@@ -24,7 +24,7 @@ pub(crate) fn open_table(
     spawn_local(async move {
         // The page is painted first.
         browser::next_task().await;
-        match Local::open(&Shelf::new(), new) {
+        match LocalTable::open(&Shelf::new(), new) {
             Ok(local) => keep_and_go(&local, navigate, failed),
             Err(error) => failed(error.to_string()),
         }
@@ -39,7 +39,7 @@ pub(crate) fn branch_off(
     navigate: impl Fn(&str) + 'static,
     failed: impl Fn(String) + 'static,
 ) {
-    match Local::branch(&Shelf::new(), game, moment, usual_level(), fresh_draws()) {
+    match LocalTable::branch(&Shelf::new(), game, moment, usual_level(), random_draws()) {
         Ok(local) => keep_and_go(&local, navigate, failed),
         Err(error) => failed(error.to_string()),
     }
@@ -47,7 +47,7 @@ pub(crate) fn branch_off(
 
 /// Saves a new table and navigates to it.
 fn keep_and_go(
-    local: &Local,
+    local: &LocalTable,
     navigate: impl Fn(&str) + 'static,
     failed: impl Fn(String) + 'static,
 ) {
@@ -56,7 +56,7 @@ fn keep_and_go(
     spawn_local(async move {
         // Opening, saving and navigating happen in separate tasks.
         browser::next_task().await;
-        let kept = async { Store::open().await?.put(&saved).await };
+        let kept = async { TableStore::open().await?.put(&saved).await };
         match kept.await {
             Ok(()) => {
                 browser::next_task().await;
@@ -68,8 +68,8 @@ fn keep_and_go(
 }
 
 /// A random seed for the dealer's draws.
-pub(crate) fn fresh_draws() -> Draws {
-    Draws::Seed { seed: hex::encode(browser::random_bytes::<32>()) }
+pub(crate) fn random_draws() -> DrawSource {
+    DrawSource::Seed { seed: hex::encode(browser::random_bytes::<32>()) }
 }
 
 /// The table whose id is in the route.
@@ -80,7 +80,7 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
     let found = LocalResource::new(move || {
         let id = id.get();
         async move {
-            let found = Store::open().await?.get(&id).await;
+            let found = TableStore::open().await?.get(&id).await;
             // The table is opened in a task of its own.
             browser::next_task().await;
             found
@@ -88,10 +88,10 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
     });
     view! {
         {move || match found.get() {
-            None => on_its_way(),
+            None => loading_page(),
             Some(Ok(Some(saved))) => view! { <Resumed saved/> }.into_any(),
             Some(Ok(None)) => view! { <NotFound/> }.into_any(),
-            Some(Err(error)) => view! { <Bar/><main class="page"><p role="alert">{error.to_string()}</p></main> }.into_any(),
+            Some(Err(error)) => view! { <TopBar/><main class="page"><p role="alert">{error.to_string()}</p></main> }.into_any(),
         }}
     }
 }
@@ -100,17 +100,17 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
 #[component]
 fn Resumed(saved: SavedTable) -> impl IntoView {
     let navigate = use_navigate();
-    let SavedTable { id, record, sitters, draws, started, .. } = saved;
-    let local = match Local::resume(&Shelf::new(), &record, sitters, draws) {
+    let SavedTable { id, record, seat_players, draws, started, .. } = saved;
+    let local = match LocalTable::resume(&Shelf::new(), &record, seat_players, draws) {
         Ok(local) => local,
         Err(error) => return damaged(&record, &error.to_string()).into_any(),
     };
-    let again = local.again(fresh_draws());
-    let table = Table::local(id, local, started);
+    let rematch = local.rematch(random_draws());
+    let table = Table::saved(id, local, started);
     let play_again = move |_| {
         let navigate = navigate.clone();
         open_table(
-            again.clone(),
+            rematch.clone(),
             move |to| navigate(to, NavigateOptions::default()),
             move |error| table.notice.set(Some(error)),
         );
@@ -128,7 +128,7 @@ fn Resumed(saved: SavedTable) -> impl IntoView {
 fn damaged(record: &str, reason: &str) -> impl IntoView + use<> {
     let (record, reason) = (record.to_owned(), reason.to_owned());
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>"This game cannot be opened."</h1>
             <p role="alert">{reason}</p>

@@ -5,9 +5,9 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use wire::{Opened, Scoreboard, TodayScore, WhichDay};
 
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::browser;
-use crate::net::{Errand, Me, NetError, Wrong, get, post};
+use crate::net::{FormError, FormRequest, Me, NetError, get, post};
 
 /// The description of the day's deal.
 pub(super) fn about_today() -> String {
@@ -20,7 +20,7 @@ pub(super) fn about_today() -> String {
 pub(crate) fn TodayPage() -> impl IntoView {
     let scores = LocalResource::new(|| async { get::<Scoreboard>("/api/today").await });
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page scores">
             <h1>"Today’s deal"</h1>
             <p>{about_today()}</p>
@@ -44,7 +44,7 @@ fn Alone(error: NetError) -> impl IntoView {
 
 #[component]
 fn Scores(scores: Scoreboard) -> impl IntoView {
-    let me = Me::here();
+    let me = Me::from_context();
     let Scoreboard { played, best, mine, .. } = scores;
     let told = match played {
         0 => "Nobody has finished it yet.".to_owned(),
@@ -80,23 +80,23 @@ fn Scores(scores: Scoreboard) -> impl IntoView {
 /// The button that opens the person's attempt.
 #[component]
 fn Start(begun: bool) -> impl IntoView {
-    let (me, navigate, errand) = (Me::here(), use_navigate(), Errand::new());
+    let (me, navigate, request) = (Me::from_context(), use_navigate(), FormRequest::new());
     let play = move |_| {
         let navigate = navigate.clone();
         let ask = async move {
             me.hello().await?;
             post::<Opened>("/api/today", &WhichDay::default()).await
         };
-        errand.run(ask, move |Opened { table }| {
+        request.run(ask, move |Opened { table }| {
             navigate(&format!("/t/{table}"), NavigateOptions::default());
         });
     };
     let word = if begun { "To your game" } else { "Play today’s deal" };
     view! {
         <div class="row">
-            <button class="btn primary" disabled=move || errand.is_busy() on:click=play>{word}</button>
+            <button class="btn primary" disabled=move || request.is_pending() on:click=play>{word}</button>
             <span class="small muted">"One attempt for each person. Others may look at it afterwards."</span>
         </div>
-        <Wrong errand/>
+        <FormError request/>
     }
 }

@@ -6,13 +6,13 @@ use leptos::prelude::*;
 
 use super::menu::TableMenu;
 use super::replay::ReplayBar;
-use super::sheet::ScoreSheet;
-use super::{Table, text};
+use super::score_sheet::ScoreSheet;
+use super::{Table, text_table};
 use crate::art::Symbol;
 use crate::browser;
 use crate::crash;
-use crate::later::Later;
-use crate::soon::Soon;
+use crate::deferred::Deferred;
+use crate::lazy::Lazy;
 
 /// The frame of a table. `children` is the board.
 #[component]
@@ -25,12 +25,12 @@ pub fn Frame(
     /// The board: everything below the bar.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let in_words = RwSignal::new(browser::kept("view").as_deref() == Some("words"));
+    let is_text_view = RwSignal::new(browser::settings::get("view").as_deref() == Some("words"));
     let game = table.game.with_untracked(|game| game.id().info());
     let can_hint = move || {
         table.is_live() && table.thinking.with(Option::is_none) && table.seat_to_act().is_some()
     };
-    crash::remember(table.game);
+    crash::register_game(table.game);
     browser::set_title(game.title);
     let children = StoredValue::new(children);
     view! {
@@ -38,8 +38,8 @@ pub fn Frame(
             <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span class="hide-s">"Bellwether"</span></a>
             <h1 class="crumb"><b>{game.title}</b><span class="hide-s">" · "</span>{move || progress.get()}</h1>
             <span class="grow"></span>
-            <div class="tools"><Soon>
-                {(!table.past).then(|| view! {
+            <div class="tools"><Deferred>
+                {(!table.is_replay).then(|| view! {
                     <button class="btn quiet undo" on:click=move |_| table.undo.run(()) aria-disabled=move || (!table.can_undo.get()).to_string()>
                         <Symbol name="i-undo"/><span class="hide-s">"Undo"</span><span class="sr">"Take back"</span>
                     </button>
@@ -49,16 +49,16 @@ pub fn Frame(
                         <Symbol name="i-bot"/><span>"Hint"</span>
                     </button>
                 </Show>
-                {table.company.map(|company| company.tools.run(()))}
-                <TableMenu table in_words/>
-            </Soon></div>
+                {table.slots.map(|slots| slots.toolbar.run(()))}
+                <TableMenu table is_text_view/>
+            </Deferred></div>
         </header>
         <p class="sr" aria-live="polite">{narration(table)}</p>
         <p class="notice" role="alert" class:on=move || table.notice.with(Option::is_some) on:click=move |_| table.notice.set(None)>{move || table.notice.get()}</p>
-        {table.company.map(|company| company.around.run(()))}
+        {table.slots.map(|slots| slots.banner.run(()))}
         <ScoreSheet table/>
-        <Show when=move || in_words.get() fallback=move || view! { <Soon>{children.with_value(|children| children())}</Soon> }>
-            <main><Later part=text::in_words(table) meanwhile=ViewFn::default()/></main>
+        <Show when=move || is_text_view.get() fallback=move || view! { <Deferred>{children.with_value(|children| children())}</Deferred> }>
+            <main><Lazy view=text_table::text_table(table) placeholder=ViewFn::default()/></main>
         </Show>
         <Show when=move || !table.is_live()><ReplayBar table/></Show>
     }
@@ -67,19 +67,19 @@ pub fn Frame(
 /// What has happened since the last announcement, for screen readers: the action, and all draws
 /// after it.
 fn narration(table: Table) -> ReadSignal<String> {
-    let said = RwSignal::new(String::new());
+    let announcement = RwSignal::new(String::new());
     Effect::new(move |before: Option<usize>| {
-        let told = table.told.get();
-        let from = before.unwrap_or(told.len().saturating_sub(1));
-        match told.get(from..) {
+        let log = table.log.get();
+        let from = before.unwrap_or(log.len().saturating_sub(1));
+        match log.get(from..) {
             Some([]) => {}
             Some(new) => {
-                let sentences = new.iter().flat_map(|told| &told.sentences);
-                said.set(sentences.map(String::as_str).collect::<Vec<_>>().join(" "));
+                let sentences = new.iter().flat_map(|entry| &entry.sentences);
+                announcement.set(sentences.map(String::as_str).collect::<Vec<_>>().join(" "));
             }
-            None => said.set("Taken back.".to_owned()),
+            None => announcement.set("Taken back.".to_owned()),
         }
-        told.len()
+        log.len()
     });
-    said.read_only()
+    announcement.read_only()
 }

@@ -5,16 +5,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
-use crate::browser::is_on;
+use crate::browser::settings::is_on;
 
 /// The setting for shortcuts that are characters.
-pub(super) const KEYS: &str = "keys";
+pub(super) const LETTER_KEYS_SETTING: &str = "keys";
 
 /// Calls `handle` for keys that are meant for the board, until the owner is disposed of.
-pub(crate) fn listen_to_keys(obey: impl Fn(&KeyboardEvent) + 'static) {
+pub(crate) fn listen_to_keys(handle: impl Fn(&KeyboardEvent) + 'static) {
     let listener = window_event_listener(ev::keydown, move |event| {
         if is_for_the_board(&event) {
-            obey(&event);
+            handle(&event);
         }
     });
     on_cleanup(move || listener.remove());
@@ -29,12 +29,12 @@ pub(crate) fn is_within(event: &KeyboardEvent, selector: &str) -> bool {
 fn is_for_the_board(event: &KeyboardEvent) -> bool {
     let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
     let typing = is_within(event, "input, select, textarea, dialog, .menu");
-    !modified && !typing && (!writes(&event.key()) || is_on(KEYS))
+    !modified && !typing && (!is_character(&event.key()) || is_on(LETTER_KEYS_SETTING))
 }
 
 /// Whether a key writes a character. These shortcuts can be switched off, as WCAG 2.1.4 requires;
 /// arrows, Enter and Escape always act.
-fn writes(key: &str) -> bool {
+fn is_character(key: &str) -> bool {
     key != " " && key.chars().count() == 1
 }
 
@@ -43,8 +43,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_digits_and_signs_write() {
-        assert!(["a", "R", "7", "+", "é"].into_iter().all(writes));
-        assert!(["Enter", "ArrowUp", "Escape", " ", "Tab"].into_iter().all(|key| !writes(key)));
+    fn letters_digits_and_signs_are_characters() {
+        assert!(["a", "R", "7", "+", "é"].into_iter().all(is_character));
+        assert!(
+            ["Enter", "ArrowUp", "Escape", " ", "Tab"].into_iter().all(|key| !is_character(key))
+        );
     }
 }

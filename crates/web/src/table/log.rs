@@ -6,28 +6,28 @@ use shelf::Told;
 
 use super::{SeatMark, Table};
 use crate::art::Symbol;
-use crate::each::Each;
-use crate::soon::Soon;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
 
 /// The log of a table, the newest entry first.
 #[component]
-pub fn LogBox(
+pub fn LogPanel(
     /// The table.
     table: Table,
 ) -> impl IntoView {
     let lines = Memo::new(move |_| {
-        let told = table.told.get();
-        let said = told.iter().enumerate().filter(|(_, told)| !told.sentences.is_empty());
-        said.rev().map(|(place, told)| (place, told.clone())).collect::<Vec<_>>()
+        let entry = table.log.get();
+        let entries = entry.iter().enumerate().filter(|(_, entry)| !entry.sentences.is_empty());
+        entries.rev().map(|(index, entry)| (index, entry.clone())).collect::<Vec<_>>()
     });
     view! {
         <section class="logbox card" aria-label="Log">
             <div class="panel-h"><h2>"Log"</h2></div>
             <ol class="log" reversed>
-                <Each
+                <KeyedList
                     each=move || lines.get()
-                    key=|(place, told)| (*place, told.action.clone())
-                    children=move |(place, told)| view! { <Soon><LogLine table place told/></Soon> }
+                    key=|(index, entry)| (*index, entry.action.clone())
+                    children=move |(index, entry)| view! { <Deferred><LogEntry table index entry/></Deferred> }
                 />
             </ol>
         </section>
@@ -35,22 +35,22 @@ pub fn LogBox(
 }
 
 #[component]
-fn LogLine(table: Table, place: usize, told: Told) -> impl IntoView {
-    let mark = match told.actor {
+fn LogEntry(table: Table, index: usize, entry: Told) -> impl IntoView {
+    let symbol = match entry.actor {
         Actor::Seat(seat) => view! { <SeatMark seat size=18/> }.into_any(),
         Actor::Dealer => view! { <Symbol name="die" size=18/> }.into_any(),
     };
-    let here = move || table.moment.get() == Some(place + 1);
+    let is_shown = move || table.moment.get() == Some(index + 1);
     let jump = move |_| {
         let last = table.game.with_untracked(|game| game.actions());
         // The last entry shows the present, if there is one.
-        table.moment.set((table.past || place + 1 < last).then_some(place + 1));
+        table.moment.set((table.is_replay || index + 1 < last).then_some(index + 1));
     };
     view! {
-        <li class:here=here>
-            {mark}
-            <button class="line" on:click=jump title="Show this moment" aria-current=move || here().then_some("step")>
-                {told.sentences.join(" ")}
+        <li class:here=is_shown>
+            {symbol}
+            <button class="line" on:click=jump title="Show this moment" aria-current=move || is_shown().then_some("step")>
+                {entry.sentences.join(" ")}
             </button>
         </li>
     }

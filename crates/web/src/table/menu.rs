@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Node;
 
-use super::keys::KEYS;
+use super::keys::LETTER_KEYS_SETTING;
 use super::{Table, TryLine};
 use crate::app::ThemeButton;
 use crate::art::Symbol;
-use crate::browser::{is_on, keep};
-use crate::soon::Soon;
+use crate::browser::settings::{self, is_on};
+use crate::deferred::Deferred;
 
 /// Other views of the game, the table's own entries, and settings.
 #[component]
@@ -19,13 +19,13 @@ pub(super) fn TableMenu(
     /// The table.
     table: Table,
     /// Whether the text table is shown.
-    in_words: RwSignal<bool>,
+    is_text_view: RwSignal<bool>,
 ) -> impl IntoView {
     let menu = NodeRef::<Details>::new();
-    close_when_left(menu);
+    close_on_press_outside_or_escape(menu);
     let toggle_words = move |_| {
-        in_words.update(|words| *words = !*words);
-        keep("view", if in_words.get_untracked() { "words" } else { "board" });
+        is_text_view.update(|words| *words = !*words);
+        settings::set("view", if is_text_view.get_untracked() { "words" } else { "board" });
         close(menu);
     };
     let look_back = move |_| {
@@ -36,26 +36,26 @@ pub(super) fn TableMenu(
     view! {
         <details class="menu" node_ref=menu>
             <summary class="btn quiet icon" aria-label="Menu"><Symbol name="i-more"/></summary>
-            <div class="menu-body card"><Soon>
-                <button class="btn quiet in-words" aria-pressed=move || in_words.get().to_string() on:click=toggle_words>
+            <div class="menu-body card"><Deferred>
+                <button class="btn quiet in-words" aria-pressed=move || is_text_view.get().to_string() on:click=toggle_words>
                     <Symbol name="i-eye"/>"In words"
                 </button>
-                <Show when=move || !table.past>
+                <Show when=move || !table.is_replay>
                     <button class="btn quiet look-back" on:click=look_back><Symbol name="i-back"/>"Replay"</button>
                 </Show>
                 <a class="btn quiet rules-of" href=rules><Symbol name="i-next"/>"Rules"</a>
-                <Show when=move || table.company.is_some()><TryLine table/></Show>
-                {table.company.map(|company| company.menu.run(()))}
-                <Switch name=KEYS label="Letter keys act"/>
-                <ThemeButton named=true/>
-            </Soon></div>
+                <Show when=move || table.slots.is_some()><TryLine table/></Show>
+                {table.slots.map(|slots| slots.menu.run(()))}
+                <SettingSwitch name=LETTER_KEYS_SETTING label="Letter keys act"/>
+                <ThemeButton labelled=true/>
+            </Deferred></div>
         </details>
     }
 }
 
 /// A button that switches a setting on or off.
 #[component]
-pub(crate) fn Switch(
+pub(crate) fn SettingSwitch(
     /// The setting.
     name: &'static str,
     /// The label.
@@ -64,7 +64,7 @@ pub(crate) fn Switch(
     let on = RwSignal::new(is_on(name));
     let switch = move |_| {
         on.update(|on| *on = !*on);
-        keep(name, if on.get_untracked() { "on" } else { "off" });
+        settings::set(name, if on.get_untracked() { "on" } else { "off" });
     };
     view! {
         <button class="btn quiet" aria-pressed=move || on.get().to_string() on:click=switch>{label}</button>
@@ -78,7 +78,7 @@ fn close(menu: NodeRef<Details>) {
 }
 
 /// Closes the menu at a press outside and at Escape, which moves the focus to its button.
-fn close_when_left(menu: NodeRef<Details>) {
+fn close_on_press_outside_or_escape(menu: NodeRef<Details>) {
     let pressed = window_event_listener(ev::pointerdown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
         let inside = menu.get_untracked().is_some_and(|menu| menu.contains(target.as_ref()));

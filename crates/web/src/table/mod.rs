@@ -4,32 +4,32 @@
 //! signals that follow the game, and callbacks to act. [`BoardContext`] is a board's view of it,
 //! typed by its game.
 
-mod desk;
-mod drive;
+mod board_context;
 mod frame;
 mod guide;
-mod handle;
 mod keys;
-mod local;
+mod local_driver;
+mod local_table;
 mod log;
 mod menu;
 pub(crate) mod online;
-mod parts;
 mod replay;
-mod sheet;
+mod score_sheet;
 mod study;
-mod text;
+mod table_handle;
+mod text_table;
+mod widgets;
 
-pub use desk::Desk;
+pub use board_context::BoardContext;
 pub use frame::Frame;
 pub(crate) use guide::Lesson;
-pub(crate) use handle::telling;
-pub use handle::{Company, Hint, Player, Table, Thinking};
 pub(crate) use keys::{is_within, listen_to_keys};
-pub use local::{Draws, Local, NewTable, Sitter};
-pub use log::LogBox;
-pub(crate) use menu::Switch;
-pub use parts::{PartsList, PlayerHead, Say, SeatMark, minus_sign, status_of};
-pub(crate) use replay::WayHome;
-pub use study::{Evaluation, Study, is_settled};
-pub(crate) use study::{TryLine, line_board, study_panel};
+pub use local_table::{DrawSource, LocalTable, NewTable, SeatPlayer};
+pub use log::LogPanel;
+pub(crate) use menu::SettingSwitch;
+pub(crate) use replay::ReturnLink;
+pub use study::{Evaluation, Study, may_be_evaluated};
+pub(crate) use study::{TryLine, private_line_board, study_panel};
+pub(crate) use table_handle::log_signal;
+pub use table_handle::{BotProgress, Hint, PlayerLabel, Table, TableSlots};
+pub use widgets::{PlayerHead, Prompt, ScoreParts, SeatMark, seat_status, signed_points};

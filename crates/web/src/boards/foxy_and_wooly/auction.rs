@@ -16,7 +16,7 @@ pub(super) fn Auction(
     intent: Intent,
 ) -> impl IntoView {
     let token = Signal::derive(move || {
-        let token = intent.desk.state.with(|state| state.token());
+        let token = intent.board.state.with(|state| state.token());
         token.map_or_else(|| "cube-shep".to_owned(), symbol)
     });
     let bid = Signal::derive(move || intent.bid().map(Action::Bid));
@@ -58,7 +58,7 @@ fn Stepper(intent: Intent) -> impl IntoView {
 /// The bid of a hint, which sets the stepper.
 #[component]
 fn Hinted(intent: Intent) -> impl IntoView {
-    let best = move || match intent.desk.hints.with(|hints| hints.first().map(|hint| hint.0)) {
+    let best = move || match intent.board.hints.with(|hints| hints.first().map(|hint| hint.0)) {
         Some(Action::Bid(bid)) => Some(bid),
         _ => None,
     };
@@ -71,14 +71,14 @@ fn Hinted(intent: Intent) -> impl IntoView {
 }
 
 fn bid_said(intent: Intent) -> Said {
-    let desk = intent.desk;
-    let Some(seat) = desk.to_act.get() else { return Said::default() };
+    let board = intent.board;
+    let Some(seat) = board.to_act.get() else { return Said::default() };
     let Some(bid) = intent.bid() else {
-        let lowest = desk.state.with(|state| state.lowest_bid());
+        let lowest = board.state.with(|state| state.lowest_bid());
         let now = intent.refusal(Action::Bid(lowest)).unwrap_or_default();
         return Said { now, ..Said::default() };
     };
-    let preview = desk.state.with(|state| Preview::of_winning(state, seat, bid));
+    let preview = board.state.with(|state| Preview::of_winning(state, seat, bid));
     Said {
         now: format!("leaves {}", cubes(preview.cubes())),
         then: "yours if nobody goes higher".to_owned(),

@@ -10,7 +10,7 @@ use super::keys::row_key;
 use super::token::symbol;
 use super::words::{self, row_name};
 use crate::art::Symbol;
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 
 /// The kind of decision that is due, also for other players.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ pub(super) fn Choice(
     /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
-    let state = intent.desk.state;
+    let state = intent.board.state;
     let kind = Memo::new(move |_| {
         state.with(|state| match (state.phase(), state.token()) {
             (Phase::Bidding, Some(token)) if token.is_wolf() => Kind::Wolf,
@@ -39,7 +39,7 @@ pub(super) fn Choice(
         })
     });
     let more = move || holds(intent, Special::Gun) || holds(intent, Special::Steal);
-    let idle = move || intent.desk.to_act.get().is_none();
+    let idle = move || intent.board.to_act.get().is_none();
     view! {
         <section class="choice" class:more=more class:idle=idle aria-label="Your choice">
             {move || match kind.get() {
@@ -55,14 +55,14 @@ pub(super) fn Choice(
 
 /// Whether the viewer has such a token.
 fn holds(intent: Intent, special: Special) -> bool {
-    let seat = intent.desk.viewer.get();
-    intent.desk.state.with(|state| state.farm(seat).has(special) > 0)
+    let seat = intent.board.viewer.get();
+    intent.board.state.with(|state| state.farm(seat).has(special) > 0)
 }
 
 #[component]
 fn Answers(intent: Intent) -> impl IntoView {
     let wolf = Signal::derive(move || {
-        let token = intent.desk.state.with(|state| state.token());
+        let token = intent.board.state.with(|state| state.token());
         token.map_or_else(|| "wolf".to_owned(), symbol)
     });
     let cube = Signal::stored("cube-shep".to_owned());
@@ -91,7 +91,7 @@ fn Attacks(intent: Intent) -> impl IntoView {
         view! { <BigButton intent action=Action::Attack(row) title key=row_key(row) class="take" picture=wolf/> }
     };
     view! {
-        <Each each=rows key=|row| *row as u8 children=button/>
+        <KeyedList each=rows key=|row| *row as u8 children=button/>
         <Show when=move || rows().is_empty()><Waiting intent/></Show>
     }
 }
@@ -108,10 +108,10 @@ fn Finish(intent: Intent) -> impl IntoView {
 
 #[component]
 fn Waiting(intent: Intent) -> impl IntoView {
-    let desk = intent.desk;
+    let board = intent.board;
     let said = move || {
-        let live = desk.table.is_live();
-        desk.state.with(|state| words::to_wait_for(state, &desk.names.get(), live))
+        let live = board.table.is_live();
+        board.state.with(|state| words::to_wait_for(state, &board.names.get(), live))
     };
     view! { <p class="waiting muted">{said}</p> }
 }
@@ -128,7 +128,7 @@ pub(super) struct Said {
 
 fn said(intent: Intent, action: Action) -> Said {
     let Some(preview) = intent.preview(action) else {
-        let now = match intent.desk.to_act.get() {
+        let now = match intent.board.to_act.get() {
             Some(_) => intent.refusal(action).unwrap_or_default(),
             None => String::new(),
         };
@@ -139,7 +139,7 @@ fn said(intent: Intent, action: Action) -> Said {
         Action::Attack(row) => last(bite(&preview.events, row)),
         Action::Done => last("no more sheep are moved".to_owned()),
         _ => {
-            let (now, then) = words::answer(&preview, &intent.desk.names.get());
+            let (now, then) = words::answer(&preview, &intent.board.names.get());
             (now, then, Some(preview.worth))
         }
     };

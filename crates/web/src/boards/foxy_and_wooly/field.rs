@@ -11,10 +11,10 @@ use super::token::{face, words};
 use super::words::{self as say, capital, cubes, token_does};
 use crate::art::{seat_class, seat_shape};
 use crate::browser;
-use crate::each::Each;
-use crate::settled::settled;
-use crate::soon::Soon;
-use crate::table::Desk;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
+use crate::signals::distinct_signal;
+use crate::table::BoardContext;
 
 /// When the upright drawing is shown: on phones, and beside two more columns.
 const UPRIGHT: &str =
@@ -27,32 +27,36 @@ const WORD: (f64, f64, f64) = (22.0, 10.0, 8.0);
 #[component]
 pub(super) fn Field(
     /// The board's context.
-    desk: Desk<FoxyAndWooly>,
+    board: BoardContext<FoxyAndWooly>,
 ) -> impl IntoView {
     let taken = Memo::new(move |_| {
-        let shown = desk.table.shown();
-        desk.table.game.with(|game| {
+        let shown = board.table.shown();
+        board.table.game.with(|game| {
             FoxyAndWooly::play_of(game)
                 .map(|play| takers(play.state_at(0), &play.history()[..shown]))
                 .unwrap_or_default()
         })
     });
-    let upright = browser::follow(UPRIGHT);
+    let upright = browser::media_query(UPRIGHT);
     let drawing = move || {
         let oval = if upright.get() { TALL } else { WIDE };
-        view! { <Drawing desk oval taken/> }
+        view! { <Drawing board oval taken/> }
     };
     view! { <section class="field card" aria-label="The field">{drawing}</section> }
 }
 
 #[component]
-fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>) -> impl IntoView {
-    let tokens = Memo::new(move |_| desk.state.with(|state| state.field().to_vec()));
-    let place = settled(move || desk.state.with(|state| state.place()));
-    let all = desk.state.with_untracked(|state| state.field_len());
+fn Drawing(
+    board: BoardContext<FoxyAndWooly>,
+    oval: Oval,
+    taken: Memo<Vec<Option<Seat>>>,
+) -> impl IntoView {
+    let tokens = Memo::new(move |_| board.state.with(|state| state.field().to_vec()));
+    let place = distinct_signal(move || board.state.with(|state| state.place()));
+    let all = board.state.with_untracked(|state| state.field_len());
     let places = StoredValue::new(oval.places(all));
     let at = move |place: usize| places.with_value(|places| places[place.min(all - 1)]);
-    let label = move || desk.state.with(|state| say::field(state));
+    let label = move || board.state.with(|state| say::field(state));
     let takers = move || {
         let takers = taken.get().into_iter().enumerate();
         takers.filter_map(|(index, taker)| Some((index, taker?)))
@@ -68,16 +72,16 @@ fn Drawing(desk: Desk<FoxyAndWooly>, oval: Oval, taken: Memo<Vec<Option<Seat>>>)
                 <circle class="now0" r=oval.token + 6.0></circle>
                 <circle class="now" r=oval.token + 6.0></circle>
             </g>
-            <Each each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
-                view! { <Soon><OnPath oval token index spot=at(index) place/></Soon> }
+            <KeyedList each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
+                view! { <Deferred><OnPath oval token index spot=at(index) place/></Deferred> }
             }/>
-            <Each each=takers key=|taker| *taker children=move |(index, seat)| badge(seat, at(index), oval.token * 0.55)/>
+            <KeyedList each=takers key=|taker| *taker children=move |(index, seat)| badge(seat, at(index), oval.token * 0.55)/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
                 transform=move || translate(oval.edge(at(place.get() + 1)))>
                 <rect x=-wide y=-up width=2.0 * wide height=up + down rx="9"></rect>
                 <text class="nx" y="4">"next"</text>
             </g>
-            <Soon><Middle desk oval/></Soon>
+            <Deferred><Middle board oval/></Deferred>
         </svg>
     }
 }
@@ -123,11 +127,11 @@ fn badge(seat: Seat, (x, y): (f64, f64), off: f64) -> impl IntoView {
 
 /// The token on the block, its effect, and the cubes.
 #[component]
-fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
+fn Middle(board: BoardContext<FoxyAndWooly>, oval: Oval) -> impl IntoView {
     let token =
-        Memo::new(move |_| desk.state.with(|state| state.token().map(|it| (state.place(), it))));
-    let phase = Memo::new(move |_| desk.state.with(|state| state.phase()));
-    let pot = Memo::new(move |_| desk.state.with(|state| state.pot()));
+        Memo::new(move |_| board.state.with(|state| state.token().map(|it| (state.place(), it))));
+    let phase = Memo::new(move |_| board.state.with(|state| state.phase()));
+    let pot = Memo::new(move |_| board.state.with(|state| state.pot()));
     let (x, y, half) = oval.big;
     let picture = move || match (token.get(), phase.get()) {
         (Some((_, token)), _) => view! { <g class="big">{face(token, half)}</g> }.into_any(),
@@ -156,7 +160,7 @@ fn Middle(desk: Desk<FoxyAndWooly>, oval: Oval) -> impl IntoView {
         <g class="heap">
             <rect class="spot" data-at="pot" x=below_x - 24.0 y=below_y - 48.0 width="48" height="48"></rect>
             // The key is the position, so that a cube that stays is not drawn again.
-            <Each each=pile key=|(x, y, size)| [*x, *y, *size].map(f64::to_bits) children=cube/>
+            <KeyedList each=pile key=|(x, y, size)| [*x, *y, *size].map(f64::to_bits) children=cube/>
         </g>
         <text class="pile" x=below_x y=below_y + 20.0>{lying}</text>
         <g class="does" transform=translate((oval.width / 2.0, below_y + 48.0))>{does}</g>

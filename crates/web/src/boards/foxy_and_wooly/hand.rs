@@ -11,8 +11,8 @@ use super::pasture::OwnPasture;
 use super::token::TokenMark;
 use super::words::{capital, cubes, special_title};
 use crate::art::{Symbol, seat_class};
-use crate::each::Each;
-use crate::soon::Soon;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
 use crate::table::SeatMark;
 
 /// From this number on, cubes are drawn smaller.
@@ -24,18 +24,18 @@ pub(super) fn Mine(
     /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
-    let desk = intent.desk;
-    let title = move || match desk.table.own.with(Vec::len) {
+    let board = intent.board;
+    let title = move || match board.table.own_seats.with(Vec::len) {
         1 => "Your pasture".to_owned(),
-        _ => format!("{}’s pasture", desk.name(desk.viewer.get())),
+        _ => format!("{}’s pasture", board.name(board.viewer.get())),
     };
-    let score = score_so_far(desk, desk.viewer.into());
+    let score = score_so_far(board, board.viewer.into());
     view! {
-        <section class=move || format!("mine card {}", seat_class(desk.viewer.get())) aria-label=title>
+        <section class=move || format!("mine card {}", seat_class(board.viewer.get())) aria-label=title>
             <div class="panel-h">
-                {move || view! { <SeatMark seat=desk.viewer.get() size=26/> }}
+                {move || view! { <SeatMark seat=board.viewer.get() size=26/> }}
                 <h2>{title}</h2>
-                <Status desk seat=desk.viewer.into()/>
+                <Status board seat=board.viewer.into()/>
                 <Total score/>
             </div>
             <div class="mb">
@@ -44,9 +44,9 @@ pub(super) fn Mine(
                     <p class="why" class:no=move || intent.why().is_some() role="status">{move || said(intent)}</p>
                 </div>
                 <div class="hand">
-                    <Soon><Shepherds intent/></Soon>
-                    <Soon><Tokens intent/></Soon>
-                    <Soon><Parts score/></Soon>
+                    <Deferred><Shepherds intent/></Deferred>
+                    <Deferred><Tokens intent/></Deferred>
+                    <Deferred><Parts score/></Deferred>
                 </div>
             </div>
         </section>
@@ -63,18 +63,18 @@ fn said(intent: Intent) -> String {
 
 #[component]
 fn Shepherds(intent: Intent) -> impl IntoView {
-    let desk = intent.desk;
+    let board = intent.board;
     let count = Memo::new(move |_| {
-        let seat = desk.viewer.get();
-        desk.state.with(|state| state.farm(seat).cubes)
+        let seat = board.viewer.get();
+        board.state.with(|state| state.farm(seat).cubes)
     });
     view! {
         <div>
             <h3>"Shepherds"</h3>
-            <div class="cr" data-at=move || format!("cubes-{}", desk.viewer.get())>
+            <div class="cr" data-at=move || format!("cubes-{}", board.viewer.get())>
                 <b class="title n" aria-hidden="true">{count}</b>
                 <span class="cubes" class:many=move || { count.get() > MANY } role="img" aria-label=move || cubes(count.get())>
-                    <Each each=move || 0..count.get() key=|cube| *cube children=|_| view! { <Symbol name="cube-shep"/> }/>
+                    <KeyedList each=move || 0..count.get() key=|cube| *cube children=|_| view! { <Symbol name="cube-shep"/> }/>
                 </span>
             </div>
         </div>
@@ -83,18 +83,18 @@ fn Shepherds(intent: Intent) -> impl IntoView {
 
 #[component]
 fn Tokens(intent: Intent) -> impl IntoView {
-    let desk = intent.desk;
+    let board = intent.board;
     let held = move || {
-        let seat = desk.viewer.get();
-        let farm = desk.state.with(|state| *state.farm(seat));
+        let seat = board.viewer.get();
+        let farm = board.state.with(|state| *state.farm(seat));
         let held = Special::ALL.into_iter().map(move |special| (special, farm.has(special)));
         held.filter(|(_, copies)| *copies > 0).collect::<Vec<_>>()
     };
     view! {
-        <div data-at=move || format!("tokens-{}", desk.viewer.get())>
+        <div data-at=move || format!("tokens-{}", board.viewer.get())>
             <h3>"Tokens"</h3>
             <ul class="htk">
-                <Each each=held key=|(special, copies)| (special.index(), *copies) children=move |(special, copies)| {
+                <KeyedList each=held key=|(special, copies)| (special.index(), *copies) children=move |(special, copies)| {
                     view! { <Held intent special copies/> }
                 }/>
             </ul>
@@ -136,7 +136,7 @@ fn Ways(intent: Intent, direction: Direction) -> impl IntoView {
             own.collect::<Vec<_>>()
         })
     });
-    let none = move || match intent.desk.to_act.get() {
+    let none = move || match intent.board.to_act.get() {
         Some(_) => "No sheep can go that way now.",
         None => "On your turn: tap a sheep, then where it goes.",
     };
@@ -144,7 +144,7 @@ fn Ways(intent: Intent, direction: Direction) -> impl IntoView {
         <Show when=move || ways.with(|ways| !ways.is_empty()) fallback=move || view! { <small class="muted">{none}</small> }>
             <small class="muted">"Tap a sheep on the pasture, or:"</small>
             <div class="ways">
-                <Each each=move || ways.get() key=|way| *way children=move |way| view! { <WayButton intent way/> }/>
+                <KeyedList each=move || ways.get() key=|way| *way children=move |way| view! { <WayButton intent way/> }/>
             </div>
         </Show>
     }

@@ -6,7 +6,7 @@ use rules::Seat;
 
 use super::offer::{Offer, Preview, Way};
 use super::words::capital;
-use crate::table::Desk;
+use crate::table::BoardContext;
 
 /// What is selected but not done yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,26 +22,26 @@ struct Aim {
 /// What the player may do and is about to do. Copies share it.
 #[derive(Copy, Clone)]
 pub(super) struct Intent {
-    pub(super) desk: Desk<FoxyAndWooly>,
+    pub(super) board: BoardContext<FoxyAndWooly>,
     /// What may be done.
     pub(super) offer: Memo<Offer>,
     aim: RwSignal<Aim>,
 }
 
 impl Intent {
-    pub(super) fn new(desk: Desk<FoxyAndWooly>) -> Self {
-        let offer = Memo::new(move |_| desk.legal.with(|legal| Offer::sorted(legal)));
+    pub(super) fn new(board: BoardContext<FoxyAndWooly>) -> Self {
+        let offer = Memo::new(move |_| board.legal.with(|legal| Offer::sorted(legal)));
         let aim = RwSignal::new(Aim::default());
-        let place = Memo::new(move |_| desk.state.with(|state| state.place()));
+        let place = Memo::new(move |_| board.state.with(|state| state.place()));
         Effect::new(move |before: Option<usize>| {
-            desk.last.track();
-            desk.to_act.track();
+            board.last_action.track();
+            board.to_act.track();
             let place = place.get();
             let wish = if before == Some(place) { aim.with_untracked(|aim| aim.wish) } else { 0 };
             aim.set(Aim { wish, ..Aim::default() });
             place
         });
-        Self { desk, offer, aim }
+        Self { board, offer, aim }
     }
 
     /// The selected sheep, if it can be moved.
@@ -69,16 +69,16 @@ impl Intent {
     pub(super) fn act(self, action: Action) {
         match untrack(|| self.refusal(action)) {
             Some(why) => self.explain(Some(why)),
-            None => self.desk.act(action),
+            None => self.board.act(action),
         }
     }
 
     /// Why an action is refused now, as a sentence.
     pub(super) fn refusal(self, action: Action) -> Option<String> {
-        if self.desk.to_act.get().is_none() {
+        if self.board.to_act.get().is_none() {
             return Some("It is not your turn.".to_owned());
         }
-        let why = self.desk.why_not(action)?;
+        let why = self.board.why_not(action)?;
         Some(format!("{}.", capital(&why)))
     }
 
@@ -128,8 +128,8 @@ impl Intent {
 
     /// Why the sheep cannot be moved there, in the words of the rules.
     fn no_way(self, from: Slot, to: Slot) -> Option<String> {
-        let seat = self.desk.to_act.get()?;
-        let held = self.desk.state.with(|state| held_directions(state, seat));
+        let seat = self.board.to_act.get()?;
+        let held = self.board.state.with(|state| held_directions(state, seat));
         let joining = Direction::ALL.into_iter().find(|direction| direction.joins(from, to));
         let direction = joining.or_else(|| held.first().copied())?;
         self.refusal(Way { direction, from, to }.action())
@@ -137,15 +137,15 @@ impl Intent {
 
     /// The preview of an action, if it is legal.
     pub(super) fn preview(self, action: Action) -> Option<Preview> {
-        let seat = self.desk.to_act.get()?;
-        let legal = self.desk.legal.with(|legal| legal.contains(&action));
-        legal.then(|| self.desk.state.with(|state| Preview::of(state, seat, action)))
+        let seat = self.board.to_act.get()?;
+        let legal = self.board.legal.with(|legal| legal.contains(&action));
+        legal.then(|| self.board.state.with(|state| Preview::of(state, seat, action)))
     }
 
     /// The expected share of the victory after an action if it is in the hint, and whether it is
     /// the best of them.
     pub(super) fn hint(self, action: Action) -> Option<(f64, bool)> {
-        self.desk.hints.with(|hints| {
+        self.board.hints.with(|hints| {
             let place = hints.iter().position(|(hinted, _)| *hinted == action)?;
             Some((hints[place].1, place == 0))
         })

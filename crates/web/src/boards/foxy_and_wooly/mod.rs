@@ -31,51 +31,51 @@ use self::keys::Keys;
 use self::legend::Legend;
 use self::others::Others;
 use super::flight::{Last, sky};
-use crate::soon::{self, Soon};
-use crate::table::{Desk, Frame, LogBox, Say, SeatMark};
+use crate::deferred::{self, Deferred};
+use crate::table::{BoardContext, Frame, LogPanel, Prompt, SeatMark};
 
 /// Everything below the top bar.
 #[component]
 pub(crate) fn Board(
     /// The board's context.
-    desk: Desk<FoxyAndWooly>,
+    board: BoardContext<FoxyAndWooly>,
 ) -> impl IntoView {
-    let intent = Intent::new(desk);
+    let intent = Intent::new(board);
     let progress = move || {
-        desk.state.with(|state| {
+        board.state.with(|state| {
             let last = state.field_len();
             format!("token {} of {last}", (state.place() + 1).min(last))
         })
     };
     let sentence = Signal::derive(move || sentence(intent));
     let detail =
-        Signal::derive(move || desk.state.with(|state| words::detail(state, &desk.names.get())));
+        Signal::derive(move || board.state.with(|state| words::detail(state, &board.names.get())));
     let actor = move || {
-        let turn = desk.state.with(|state| state.turn());
+        let turn = board.state.with(|state| state.turn());
         match turn {
-            Turn::Seats(seats) => seats.first().unwrap_or_else(|| desk.viewer.get()),
-            Turn::Dealer | Turn::Over => desk.viewer.get(),
+            Turn::Seats(seats) => seats.first().unwrap_or_else(|| board.viewer.get()),
+            Turn::Dealer | Turn::Over => board.viewer.get(),
         }
     };
     view! {
-        <Frame table=desk.table progress=Signal::derive(progress)>
-            <main class="fw" aria-busy=soon::busy>
-                <Soon>
-                    <Say sentence detail>
+        <Frame table=board.table progress=Signal::derive(progress)>
+            <main class="fw" aria-busy=deferred::aria_busy>
+                <Deferred>
+                    <Prompt sentence detail>
                         {move || view! { <SeatMark seat=actor() size=30/> }}
-                    </Say>
-                </Soon>
+                    </Prompt>
+                </Deferred>
                 <Panels intent/>
                 <Keys intent/>
-                {sky(Box::new(move || moved(desk)))}
+                {sky(Box::new(move || moved(board)))}
             </main>
         </Frame>
     }
 }
 
 /// The animations of the last action.
-fn moved(desk: Desk<FoxyAndWooly>) -> Last {
-    desk.last.with(|last| {
+fn moved(board: BoardContext<FoxyAndWooly>) -> Last {
+    board.last_action.with(|last| {
         last.as_ref().map(|step| (step.number, flights(&step.events))).unwrap_or_default()
     })
 }
@@ -84,43 +84,43 @@ fn moved(desk: Desk<FoxyAndWooly>) -> Last {
 #[component]
 pub(crate) fn Own(
     /// The board's context.
-    desk: Desk<FoxyAndWooly>,
+    board: BoardContext<FoxyAndWooly>,
 ) -> impl IntoView {
-    let intent = Intent::new(desk);
+    let intent = Intent::new(board);
     view! { <div class="fw tried"><Choice intent/><Mine intent/></div> }
 }
 
 /// The field, the decision that is due, and all pastures.
 #[component]
 fn Panels(intent: Intent) -> impl IntoView {
-    let desk = intent.desk;
+    let board = intent.board;
     // On phones the log is below the other pastures.
-    let field = view! { <Soon><Field desk/></Soon> };
-    let choice = view! { <Soon><Choice intent/></Soon> };
-    let mine = view! { <Soon><Mine intent/></Soon> };
-    let others = view! { <Soon rich=true><Others desk/></Soon> };
+    let field = view! { <Deferred><Field board/></Deferred> };
+    let choice = view! { <Deferred><Choice intent/></Deferred> };
+    let mine = view! { <Deferred><Mine intent/></Deferred> };
+    let others = view! { <Deferred rich=true><Others board/></Deferred> };
     view! {
         {field}
         {choice}
         <div class="mid">
             {mine}
-            <Soon><LogBox table=desk.table/></Soon>
+            <Deferred><LogPanel table=board.table/></Deferred>
         </div>
         {others}
-        <Soon><Legend/></Soon>
+        <Deferred><Legend/></Deferred>
     }
 }
 
 /// The prompt; it starts with the player's name if several people share the device.
 fn sentence(intent: Intent) -> String {
-    let desk = intent.desk;
-    let Some(seat) = desk.to_act.get() else {
-        let live = desk.table.is_live();
-        return desk.state.with(|state| words::to_wait_for(state, &desk.names.get(), live));
+    let board = intent.board;
+    let Some(seat) = board.to_act.get() else {
+        let live = board.table.is_live();
+        return board.state.with(|state| words::to_wait_for(state, &board.names.get(), live));
     };
-    let to_do = desk.state.with(|state| intent.offer.with(|offer| words::to_do(state, offer)));
-    match desk.table.own.with(Vec::len) {
+    let to_do = board.state.with(|state| intent.offer.with(|offer| words::to_do(state, offer)));
+    match board.table.own_seats.with(Vec::len) {
         1 => to_do,
-        _ => format!("{}: {to_do}", desk.name(seat)),
+        _ => format!("{}: {to_do}", board.name(seat)),
     }
 }

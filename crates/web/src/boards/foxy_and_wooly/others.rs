@@ -8,29 +8,29 @@ use super::pasture::Pasture;
 use super::token::TokenMark;
 use super::words::cubes;
 use crate::art::{Symbol, seat_class};
-use crate::each::Each;
-use crate::settled::{afterwards, settled};
-use crate::soon::Soon;
-use crate::table::{Desk, SeatMark, status_of};
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
+use crate::signals::{after_paint, distinct_signal};
+use crate::table::{BoardContext, SeatMark, seat_status};
 
 /// The other players, clockwise from the viewer.
 #[component]
 pub(super) fn Others(
     /// The board's context.
-    desk: Desk<FoxyAndWooly>,
+    board: BoardContext<FoxyAndWooly>,
 ) -> impl IntoView {
-    let seats = move || desk.seats().into_iter().skip(1);
+    let seats = move || board.seats().into_iter().skip(1);
     view! {
         <ul class="opps" aria-label="The other pastures">
-            <Each each=seats key=|seat| *seat children=move |seat| view! { <Other desk seat/> }/>
+            <KeyedList each=seats key=|seat| *seat children=move |seat| view! { <Other board seat/> }/>
         </ul>
     }
 }
 
 #[component]
-fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
-    let count = move || desk.state.with(|state| state.farm(seat).cubes);
-    let score = score_so_far(desk, Signal::derive(move || seat));
+fn Other(board: BoardContext<FoxyAndWooly>, seat: Seat) -> impl IntoView {
+    let count = move || board.state.with(|state| state.farm(seat).cubes);
+    let score = score_so_far(board, Signal::derive(move || seat));
     let part = move |place: usize| {
         view! { <span>{FoxyAndWooly::INFO.parts[place].name}" "{move || score.get().parts[place]}</span> }
     };
@@ -39,19 +39,19 @@ fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
         <li class=format!("opp card {}", seat_class(seat))>
             <div class="oh">
                 <SeatMark seat size=24/>
-                <b class="title name">{move || desk.name(seat)}</b>
-                <Status desk seat=Signal::derive(move || seat)/>
+                <b class="title name">{move || board.name(seat)}</b>
+                <Status board seat=Signal::derive(move || seat)/>
                 <Total score/>
             </div>
             <div class="ob">
-                <Soon rich=true><Pasture desk seat/></Soon>
+                <Deferred rich=true><Pasture board seat/></Deferred>
                 <div class="oi">
                     <span class="cnt" data-at=format!("cubes-{seat}")>
                         <Symbol name="cube-shep" size=26/><b>{count}</b>
                         <span class="sr">{move || cubes(count()).replace(|c: char| c.is_ascii_digit(), "")}</span>
                     </span>
                     <span class="tks" data-at=format!("tokens-{seat}")>
-                        <Tokens desk seat/>
+                        <Tokens board seat/>
                     </span>
                     <div class="sums xs muted">{parts}</div>
                 </div>
@@ -62,15 +62,15 @@ fn Other(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
 
 /// The tokens of a player as symbols.
 #[component]
-fn Tokens(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
+fn Tokens(board: BoardContext<FoxyAndWooly>, seat: Seat) -> impl IntoView {
     let held = move || {
-        let farm = desk.state.with(|state| *state.farm(seat));
+        let farm = board.state.with(|state| *state.farm(seat));
         Special::ALL
             .into_iter()
             .flat_map(move |special| (0..farm.has(special)).map(move |copy| (special, copy)))
     };
     view! {
-        <Each each=held key=|(special, copy)| (special.index(), *copy) children=|(special, _)| {
+        <KeyedList each=held key=|(special, copy)| (special.index(), *copy) children=|(special, _)| {
             view! { <TokenMark token=special.token() size=38/> }
         }/>
     }
@@ -80,14 +80,15 @@ fn Tokens(desk: Desk<FoxyAndWooly>, seat: Seat) -> impl IntoView {
 #[component]
 pub(super) fn Status(
     /// The board's context.
-    desk: Desk<FoxyAndWooly>,
+    board: BoardContext<FoxyAndWooly>,
     /// The seat.
     seat: Signal<Seat>,
 ) -> impl IntoView {
-    let said = settled(move || {
+    let said = distinct_signal(move || {
         let seat = seat.get();
-        status_of(desk, seat)
-            .or_else(|| desk.state.with(|state| standing(state, seat)).map(|words| ("pill", words)))
+        seat_status(board, seat).or_else(|| {
+            board.state.with(|state| standing(state, seat)).map(|words| ("pill", words))
+        })
     });
     let class = move || said.with(|said| said.as_ref().map_or("", |(class, _)| class));
     let words = move || said.with(|said| said.as_ref().map(|(_, words)| words.clone()));
@@ -112,12 +113,15 @@ fn standing(state: &FoxyAndWooly, seat: Seat) -> Option<String> {
 }
 
 /// A seat's score if the game ended now. It is computed after the action has been painted.
-pub(super) fn score_so_far(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> ReadSignal<Score> {
+pub(super) fn score_so_far(
+    board: BoardContext<FoxyAndWooly>,
+    seat: Signal<Seat>,
+) -> ReadSignal<Score> {
     let changed = move || {
-        desk.state.track();
+        board.state.track();
         seat.track();
     };
-    afterwards(changed, move || desk.state.with(|state| state.score_if_it_ended(seat.get())))
+    after_paint(changed, move || board.state.with(|state| state.score_if_it_ended(seat.get())))
 }
 
 /// The total of a score.

@@ -9,9 +9,9 @@ use super::geometry::{PASTURE_HEIGHT, PASTURE_WIDTH, SLOT, gate_corner, meadow_l
 use super::intent::Intent;
 use super::offer::Way;
 use super::words::{self, row_name};
-use crate::settled::settled;
-use crate::soon::Soon;
-use crate::table::Desk;
+use crate::deferred::Deferred;
+use crate::signals::distinct_signal;
+use crate::table::BoardContext;
 
 /// The role of a slot in moving a sheep, and whether a hint contains it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -90,19 +90,19 @@ pub(super) fn OwnPasture(
     /// The player's selection.
     intent: Intent,
 ) -> impl IntoView {
-    let desk = intent.desk;
-    let seat: Signal<Seat> = settled(move || desk.viewer.get()).into();
+    let board = intent.board;
+    let seat: Signal<Seat> = distinct_signal(move || board.viewer.get()).into();
     let label = move || {
-        let owner = format!("{}’s pasture", desk.name(seat.get()));
-        desk.state.with(|state| words::pasture(state, seat.get(), &owner))
+        let owner = format!("{}’s pasture", board.name(seat.get()));
+        board.state.with(|state| words::pasture(state, seat.get(), &owner))
     };
     let slots = (1..=9).filter_map(Slot::new);
-    let slots = slots.map(|slot| view! { <Soon><OwnSlot intent seat at=slot/></Soon> });
+    let slots = slots.map(|slot| view! { <Deferred><OwnSlot intent seat at=slot/></Deferred> });
     view! {
         <svg class="farm" viewBox=view_box() role="group" aria-label=label>
-            <Ground desk/>
+            <Ground board/>
             {slots.collect_view()}
-            <Soon><Gates desk seat/></Soon>
+            <Deferred><Gates board seat/></Deferred>
         </svg>
     }
 }
@@ -111,25 +111,25 @@ pub(super) fn OwnPasture(
 #[component]
 pub(super) fn Pasture(
     /// The board's context.
-    desk: Desk<FoxyAndWooly>,
+    board: BoardContext<FoxyAndWooly>,
     /// The player's seat.
     seat: Seat,
 ) -> impl IntoView {
     let label = move || {
-        let owner = format!("{}’s pasture", desk.name(seat));
-        desk.state.with(|state| words::pasture(state, seat, &owner))
+        let owner = format!("{}’s pasture", board.name(seat));
+        board.state.with(|state| words::pasture(state, seat, &owner))
     };
-    let gate = gate_of(desk);
+    let gate = gate_of(board);
     let slots = (1..=9).filter_map(Slot::new).map(|slot| {
-        let classes = move || desk.state.with(|state| plain_look(state, seat, slot)).classes();
+        let classes = move || board.state.with(|state| plain_look(state, seat, slot)).classes();
         let at = format!("slot-{seat}-{slot}");
-        view! { <Soon><g class=classes data-at=at>{slot_face(slot, gate)}</g></Soon> }
+        view! { <Deferred><g class=classes data-at=at>{slot_face(slot, gate)}</g></Deferred> }
     });
     view! {
         <svg class="farm" viewBox=view_box() role="img" aria-label=label>
-            <Ground desk/>
+            <Ground board/>
             {slots.collect_view()}
-            <Soon><Gates desk seat=Signal::derive(move || seat)/></Soon>
+            <Deferred><Gates board seat=Signal::derive(move || seat)/></Deferred>
         </svg>
     }
 }
@@ -139,13 +139,13 @@ fn view_box() -> String {
 }
 
 /// The side of the gates, which never changes in a game.
-fn gate_of(desk: Desk<FoxyAndWooly>) -> Gate {
-    desk.state.with_untracked(|state| state.gate())
+fn gate_of(board: BoardContext<FoxyAndWooly>) -> Gate {
+    board.state.with_untracked(|state| state.gate())
 }
 
 #[component]
-fn Ground(desk: Desk<FoxyAndWooly>) -> impl IntoView {
-    let left = meadow_left(gate_of(desk));
+fn Ground(board: BoardContext<FoxyAndWooly>) -> impl IntoView {
+    let left = meadow_left(gate_of(board));
     let line = |y: u16| format!("M{} {y}H{}", left + 8.0, left + 280.0);
     view! {
         <rect class="fm" x=left y="2" width="288" height="288" rx="18"></rect>
@@ -178,9 +178,9 @@ fn threatens(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> bool {
 }
 
 fn own_look(intent: Intent, slot: Slot) -> Look {
-    let desk = intent.desk;
-    let seat = desk.viewer.get();
-    desk.state.with(|state| Look {
+    let board = intent.board;
+    let seat = board.viewer.get();
+    board.state.with(|state| Look {
         threatened: threatens(state, seat, slot),
         part: part(intent, slot),
         ..plain_look(state, seat, slot)
@@ -206,8 +206,8 @@ fn part(intent: Intent, slot: Slot) -> Part {
 #[component]
 fn OwnSlot(intent: Intent, seat: Signal<Seat>, at: Slot) -> impl IntoView {
     let slot = at;
-    let gate = gate_of(intent.desk);
-    let look = settled(move || own_look(intent, slot));
+    let gate = gate_of(intent.board);
+    let look = distinct_signal(move || own_look(intent, slot));
     let tap = move || {
         if intent.offer.with_untracked(|offer| !offer.ways.is_empty()) {
             intent.tap(slot);
@@ -249,11 +249,11 @@ fn slot_face(slot: Slot, gate: Gate) -> impl IntoView {
 }
 
 #[component]
-fn Gates(desk: Desk<FoxyAndWooly>, seat: Signal<Seat>) -> impl IntoView {
-    let gate = gate_of(desk);
+fn Gates(board: BoardContext<FoxyAndWooly>, seat: Signal<Seat>) -> impl IntoView {
+    let gate = gate_of(board);
     let rows = Row::ALL.map(|row| {
         let waiting =
-            settled(move || desk.state.with(|state| state.farm(seat.get()).waiting[row as usize]));
+            distinct_signal(move || board.state.with(|state| state.farm(seat.get()).waiting[row as usize]));
         let (x, y) = gate_corner(row, gate);
         let (left, flip) = match gate {
             Gate::Left => (x - 51.0, format!("translate({} 0) scale(-1 1)", 2.0 * (x - 51.0) + 54.0)),

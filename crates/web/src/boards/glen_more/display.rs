@@ -14,8 +14,8 @@ use super::track::{HintFlag, is_press};
 use super::ui::{Stage, Ui};
 use super::words;
 use crate::art::seat_class;
-use crate::each::Each;
-use crate::soon::Soon;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
 
 /// The viewer's display, or the inspected one.
 #[component]
@@ -23,20 +23,20 @@ pub(super) fn OwnDisplay(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let seat = Memo::new(move |_| ui.large());
     let extent = Memo::new(move |before: Option<&(Seat, Extent)>| {
         let seat = seat.get();
-        let fitting = desk.state.with(|state| fit(state, seat));
+        let fitting = board.state.with(|state| fit(state, seat));
         let before = before.filter(|(owner, _)| *owner == seat).map(|(_, extent)| *extent);
         // The drawing shrinks only at the beginning of a turn, so that nothing moves during one.
-        let begins = desk.state.with(|state| state.phase() == Phase::Take(seat));
+        let begins = board.state.with(|state| state.phase() == Phase::Take(seat));
         let extent = before.filter(|_| !begins).map_or(fitting, |before| before.and(fitting));
         (seat, extent)
     });
     let tiles = Memo::new(move |_| {
         let seat = seat.get();
-        desk.state.with(|state| {
+        board.state.with(|state| {
             state
                 .player(seat)
                 .display()
@@ -46,17 +46,17 @@ pub(super) fn OwnDisplay(
         })
     });
     let gold = Memo::new(move |_| activated(ui, seat.get()));
-    let title = move || format!("Display of {}", desk.name(seat.get()));
+    let title = move || format!("Display of {}", board.name(seat.get()));
     let back = move || ui.looked.get().is_some();
     view! {
         <section class="mine card" aria-label=title>
             <div class="board">
                 <svg class="gd" viewBox=move || extent.get().1.view_box() role="group" aria-label=title>
                     <Places ui/>
-                    <Each each=move || tiles.get() key=|it| *it
+                    <KeyedList each=move || tiles.get() key=|it| *it
                         children=move |(seat, at, tile)| view! { <LaidTile ui seat at tile gold/> }/>
                     <Ghost ui/>
-                    <Soon><PeopleLayer ui seat extent=Signal::derive(move || extent.get().1)/></Soon>
+                    <Deferred><PeopleLayer ui seat extent=Signal::derive(move || extent.get().1)/></Deferred>
                 </svg>
                 <Show when=back>
                     <p class="looking">
@@ -81,7 +81,7 @@ fn fit(state: &GlenMore, seat: Seat) -> Extent {
 
 /// The tiles that are activated, or would be by the selected placement.
 fn activated(ui: Ui, seat: Seat) -> BTreeSet<Place> {
-    let state = ui.desk().state.get();
+    let state = ui.board().state.get();
     match ui.stage.get() {
         Stage::Take => match (ui.subject(), ui.spot()) {
             (Some((_, tile)), Some(at)) => {
@@ -106,15 +106,15 @@ fn LaidTile(
     tile: TileId,
     gold: Memo<BTreeSet<Place>>,
 ) -> impl IntoView {
-    let desk = ui.desk();
-    let printed = desk.state.with_untracked(|state| state.tile(tile));
+    let board = ui.board();
+    let printed = board.state.with_untracked(|state| state.tile(tile));
     let tap = Memo::new(move |_| {
-        let own = desk.to_act.get() == Some(seat);
+        let own = board.to_act.get() == Some(seat);
         let in_hand = ui.in_hand();
         own.then(|| ui.offers.with(|offers| offers.tap(at, in_hand))).flatten()
     });
     let label = move || {
-        desk.state.with(|state| match tap.get() {
+        board.state.with(|state| match tap.get() {
             Some(action) => words::action(state, seat, action),
             None => words::capitalised(&words::on_tile(state, seat, at)),
         })
@@ -127,7 +127,9 @@ fn LaidTile(
         }
     };
     let hint = move || {
-        (desk.to_act.get() == Some(seat)).then(|| ui.hint(|action| is_about(*action, at))).flatten()
+        (board.to_act.get() == Some(seat))
+            .then(|| ui.hint(|action| is_about(*action, at)))
+            .flatten()
     };
     view! {
         <g class="lt" transform=translate(corner(at)) data-at=format!("tile-{seat}-{at}")
@@ -167,13 +169,13 @@ fn is_about(action: Action, at: Place) -> bool {
 #[component]
 fn CubesOn(ui: Ui, seat: Seat, at: Place) -> impl IntoView {
     let cubes = Memo::new(move |_| {
-        let here = ui.desk().state.with(|state| state.player(seat).display().cubes_at(at));
+        let here = ui.board().state.with(|state| state.player(seat).display().cubes_at(at));
         let each = |it: Resource| (0..here.of(it)).map(move |nth| (it, nth));
         let all = Resource::ALL.into_iter().flat_map(each).enumerate();
         all.map(|(place, (resource, nth))| (place, resource, nth)).collect::<Vec<_>>()
     });
     view! {
-        <Each each=move || cubes.get() key=|it| *it children=|(place, resource, _)| view! {
+        <KeyedList each=move || cubes.get() key=|it| *it children=|(place, resource, _)| view! {
             <g class="pop">{symbol(cube(resource), 4.0 + 21.0 * place as f64, 50.0, 25.0)}</g>
         }/>
     }
@@ -188,16 +190,16 @@ fn Places(ui: Ui) -> impl IntoView {
         None => Vec::new(),
     });
     view! {
-        <Each each=move || places.get() key=|it| *it
+        <KeyedList each=move || places.get() key=|it| *it
             children=move |(at, tile)| view! { <PlaceView ui at tile/> }/>
     }
 }
 
 #[component]
 fn PlaceView(ui: Ui, at: Place, tile: TileId) -> impl IntoView {
-    let desk = ui.desk();
-    let seat = desk.viewer.get_untracked();
-    let (names, symbols) = desk.state.with_untracked(|state| would_do(state, seat, tile, at));
+    let board = ui.board();
+    let seat = board.viewer.get_untracked();
+    let (names, symbols) = board.state.with_untracked(|state| would_do(state, seat, tile, at));
     let label = format!("Place it {}: activates {names}", words::whereabouts(at));
     let marks = in_a_grid(symbols.len()).zip(symbols);
     let marks = marks.map(|((x, y, size), name)| symbol(name, x, y, size)).collect_view();
@@ -255,10 +257,10 @@ fn Ghost(ui: Ui) -> impl IntoView {
         let own = ui.looked.get().is_none();
         ui.subject().zip(ui.spot()).filter(|_| own).map(|((_, tile), at)| (tile, at))
     });
-    let seat = move || seat_class(ui.desk().viewer.get());
+    let seat = move || seat_class(ui.board().viewer.get());
     move || {
         ghost.get().map(|(tile, at)| {
-            let printed = ui.desk().state.with_untracked(|state| state.tile(tile));
+            let printed = ui.board().state.with_untracked(|state| state.tile(tile));
             let faint = ui.place() != Some(at);
             view! {
                 <g class=format!("ghost {}", seat()) class:faint=faint transform=translate(corner(at)) aria-hidden="true">
@@ -278,17 +280,17 @@ pub(super) fn SmallDisplay(
     /// The player's seat.
     seat: Seat,
 ) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let tiles = Memo::new(move |_| {
-        desk.state.with(|state| state.player(seat).display().tiles().collect::<Vec<_>>())
+        board.state.with(|state| state.player(seat).display().tiles().collect::<Vec<_>>())
     });
     let extent = move || tiles.with(|tiles| Extent::of(tiles.iter().map(|(at, _)| *at)).view_box());
-    let label = move || format!("Display of {}, {} tiles", desk.name(seat), tiles.with(Vec::len));
+    let label = move || format!("Display of {}, {} tiles", board.name(seat), tiles.with(Vec::len));
     view! {
         <svg class="gd" viewBox=extent role="img" aria-label=label>
-            <Each each=move || tiles.get() key=|it| *it children=move |(at, tile)| {
-                let printed = desk.state.with_untracked(|state| state.tile(tile));
-                let clan = move || desk.state.with(|state| state.player(seat).display().clan_at(at));
+            <KeyedList each=move || tiles.get() key=|it| *it children=move |(at, tile)| {
+                let printed = board.state.with_untracked(|state| state.tile(tile));
+                let clan = move || board.state.with(|state| state.player(seat).display().clan_at(at));
                 let standing = move || (0..clan()).map(|nth| symbol("clan", 64.0 - 16.0 * f64::from(nth), 54.0, 38.0)).collect_view();
                 view! {
                     <g transform=translate(corner(at)) data-at=format!("tile-{seat}-{at}")>

@@ -30,19 +30,19 @@ use self::ui::{Stage, Ui};
 use super::flight::{Flight, Last, sky};
 use super::legend::legend;
 use crate::art::seat_class;
-use crate::soon::{self, Soon};
-use crate::table::{Desk, Frame, LogBox, Say, SeatMark, is_within, listen_to_keys};
+use crate::deferred::{self, Deferred};
+use crate::table::{BoardContext, Frame, LogPanel, Prompt, SeatMark, is_within, listen_to_keys};
 
 /// Everything below the top bar.
 #[component]
 pub(crate) fn Board(
     /// The board's context.
-    desk: Desk<GlenMore>,
+    board: BoardContext<GlenMore>,
 ) -> impl IntoView {
-    let ui = Ui::new(desk);
+    let ui = Ui::new(board);
     listen_to_keys(move |event| press(ui, event));
     let progress = move || {
-        desk.state.with(|state| {
+        board.state.with(|state| {
             let stack = state.set().current_stack(state.left());
             let stack = stack.map_or_else(
                 || "last tiles".to_owned(),
@@ -52,7 +52,7 @@ pub(crate) fn Board(
         })
     };
     view! {
-        <Frame table=desk.table progress=Signal::derive(progress)>
+        <Frame table=board.table progress=Signal::derive(progress)>
             <Panels ui/>
         </Frame>
     }
@@ -62,11 +62,11 @@ pub(crate) fn Board(
 #[component]
 pub(crate) fn Own(
     /// The board's context.
-    desk: Desk<GlenMore>,
+    board: BoardContext<GlenMore>,
 ) -> impl IntoView {
-    let ui = Ui::new(desk);
+    let ui = Ui::new(board);
     view! {
-        <div class=move || format!("gm tried {}", seat_class(desk.viewer.get()))>
+        <div class=move || format!("gm tried {}", seat_class(board.viewer.get()))>
             <TrackView ui/>
             <OwnDisplay ui/>
             <Plan ui/>
@@ -77,44 +77,44 @@ pub(crate) fn Own(
 /// Everything below the top bar.
 #[component]
 fn Panels(ui: Ui) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     // In the order of phones.
     let say = view! {
-        <Soon>
-            <Say sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
-                {move || view! { <SeatMark seat=desk.viewer.get() size=34/> }}
-            </Say>
-        </Soon>
+        <Deferred>
+            <Prompt sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
+                {move || view! { <SeatMark seat=board.viewer.get() size=34/> }}
+            </Prompt>
+        </Deferred>
     };
-    let steps = view! { <Soon><Steps ui/></Soon> };
-    let track = view! { <Soon><TrackView ui/></Soon> };
-    let display = view! { <Soon rich=true><OwnDisplay ui/></Soon> };
-    let plan = view! { <Soon><Plan ui/></Soon> };
-    let others = view! { <Soon><Others ui/></Soon> };
+    let steps = view! { <Deferred><Steps ui/></Deferred> };
+    let track = view! { <Deferred><TrackView ui/></Deferred> };
+    let display = view! { <Deferred rich=true><OwnDisplay ui/></Deferred> };
+    let plan = view! { <Deferred><Plan ui/></Deferred> };
+    let others = view! { <Deferred><Others ui/></Deferred> };
     view! {
-        <main class=move || format!("gm {}", seat_class(desk.viewer.get())) aria-busy=soon::busy>
+        <main class=move || format!("gm {}", seat_class(board.viewer.get())) aria-busy=deferred::aria_busy>
             {say}
             {steps}
             {display}
             {track}
             {plan}
             <div class="side">
-                <Soon><Players desk/></Soon>
-                <Soon><LogBox table=desk.table/></Soon>
-                <Soon>{legend(&SYMBOLS)}</Soon>
+                <Deferred><Players board/></Deferred>
+                <Deferred><LogPanel table=board.table/></Deferred>
+                <Deferred>{legend(&SYMBOLS)}</Deferred>
             </div>
             {others}
-            {sky(Box::new(move || taken(desk)))}
+            {sky(Box::new(move || taken(board)))}
         </main>
     }
 }
 
 /// The animation of the tile that the last action took from the track.
-fn taken(desk: Desk<GlenMore>) -> Last {
-    let Some(step) = desk.last.get() else { return (0, Vec::new()) };
+fn taken(board: BoardContext<GlenMore>) -> Last {
+    let Some(step) = board.last_action.get() else { return (0, Vec::new()) };
     let flight = |event: &Event| match *event {
         Event::Took { seat, tile, space, at } => Some(Flight {
-            symbol: picture(desk.state.with_untracked(|state| state.tile(tile))).to_owned(),
+            symbol: picture(board.state.with_untracked(|state| state.tile(tile))).to_owned(),
             from: format!("space-{space}"),
             to: format!("tile-{seat}-{at}"),
         }),

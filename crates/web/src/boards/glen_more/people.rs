@@ -12,7 +12,7 @@ use super::track::is_press;
 use super::ui::Ui;
 use super::words;
 use crate::art::seat_class;
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 
 /// The movement of a pointer below which a press is a tap, in pixels.
 const TAP: f64 = 8.0;
@@ -45,14 +45,14 @@ pub(super) fn PeopleLayer(
     };
     let manned = Memo::new(move |_| {
         let seat = seat.get();
-        ui.desk().state.with(|state| {
+        ui.board().state.with(|state| {
             let display = state.player(seat).display();
             let places = display.tiles().map(|(at, _)| at);
             places.filter(|&at| display.clan_at(at) > 0).map(|at| (seat, at)).collect::<Vec<_>>()
         })
     });
     view! {
-        <Each each=move || manned.get() key=|it| *it
+        <KeyedList each=move || manned.get() key=|it| *it
             children=move |(seat, at)| view! { <People ui seat at extent drag/> }/>
         {under_pointer}
     }
@@ -66,16 +66,16 @@ fn People(
     extent: Signal<Extent>,
     drag: RwSignal<Option<Drag>>,
 ) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let count =
-        Memo::new(move |_| desk.state.with(|state| state.player(seat).display().clan_at(at)));
+        Memo::new(move |_| board.state.with(|state| state.player(seat).display().clan_at(at)));
     let can = Memo::new(move |_| {
-        desk.to_act.get() == Some(seat) && ui.offers.with(|offers| offers.can_move(at))
+        board.to_act.get() == Some(seat) && ui.offers.with(|offers| offers.can_move(at))
     });
     let held = move || ui.in_hand() == Some(at);
     let dragged = StoredValue::new(false);
     let label = move || {
-        let there = desk.state.with(|state| words::tile_there(state, seat, at));
+        let there = board.state.with(|state| words::tile_there(state, seat, at));
         let people = words::counted(count.get(), "clan member");
         if can.get() {
             format!("{people} on the {there}: move")
@@ -148,7 +148,7 @@ fn People(
 
 /// The place from which the last action moved a clan member to this one.
 fn came_from(ui: Ui, seat: Seat, at: Place) -> Option<Place> {
-    let last = ui.desk().last.get_untracked()?;
+    let last = ui.board().last_action.get_untracked()?;
     last.events.iter().find_map(|event| match *event {
         Event::Stepped { seat: owner, from, to } if owner == seat && to == at => Some(from),
         _ => None,

@@ -9,24 +9,24 @@ use super::tile::cube;
 use super::ui::Ui;
 use super::words::{capitalised, counted};
 use crate::art::{Symbol, seat_class};
-use crate::each::Each;
-use crate::soon::Soon;
-use crate::table::{Desk, PlayerHead, SeatMark, minus_sign};
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
+use crate::table::{BoardContext, PlayerHead, SeatMark, signed_points};
 
 /// The panels, the viewer's first.
 #[component]
 pub(super) fn Players(
     /// The board's context.
-    desk: Desk<GlenMore>,
+    board: BoardContext<GlenMore>,
 ) -> impl IntoView {
     view! {
         <section class="players card" aria-label="Players">
             <ul>
-                <Each each=move || desk.seats() key=|seat| *seat children=move |seat| view! {
-                    <Soon rich=true><li class=format!("pp {}", seat_class(seat))>
-                        <PlayerHead desk seat><SeatMark seat size=26/></PlayerHead>
-                        <Belongings desk seat/>
-                    </li></Soon>
+                <KeyedList each=move || board.seats() key=|seat| *seat children=move |seat| view! {
+                    <Deferred rich=true><li class=format!("pp {}", seat_class(seat))>
+                        <PlayerHead board seat><SeatMark seat size=26/></PlayerHead>
+                        <Belongings board seat/>
+                    </li></Deferred>
                 }/>
             </ul>
         </section>
@@ -41,7 +41,7 @@ struct Part {
     title: &'static str,
     count: Option<u16>,
     points: i32,
-    soon: Option<u16>,
+    scoring_gain: Option<u16>,
 }
 
 /// The columns of a panel.
@@ -55,9 +55,10 @@ fn parts(state: &GlenMore, seat: Seat) -> [Part; 6] {
         title,
         count: Some(area.counts[seat.index()]),
         points,
-        soon: (!over).then(|| area.points[seat.index()]),
+        scoring_gain: (!over).then(|| area.points[seat.index()]),
     };
-    let plain = |symbol, title, count, points| Part { symbol, title, count, points, soon: None };
+    let plain =
+        |symbol, title, count, points| Part { symbol, title, count, points, scoring_gain: None };
     let locations = points[2] + points[4] + points[5] + points[6];
     [
         compared("barrel", "Whiskey", scoring.whiskey, points[0]),
@@ -70,34 +71,35 @@ fn parts(state: &GlenMore, seat: Seat) -> [Part; 6] {
 }
 
 #[component]
-fn Belongings(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
-    let all = Memo::new(move |_| desk.state.with(|state| parts(state, seat)));
+fn Belongings(board: BoardContext<GlenMore>, seat: Seat) -> impl IntoView {
+    let all = Memo::new(move |_| board.state.with(|state| parts(state, seat)));
     let part = move |place: usize| {
         let Part { symbol, title, .. } = all.with_untracked(|all| all[place].clone());
         let count = move || all.with(|all| all[place].count);
         let points = move || all.with(|all| all[place].points);
-        let soon = move || all.with(|all| all[place].soon);
+        let scoring_gain = move || all.with(|all| all[place].scoring_gain);
         let told = move || {
             let have = count().map(|count| format!("{count}, ")).unwrap_or_default();
-            let soon = soon().map(|soon| format!(", a scoring now would add {soon}"));
+            let scoring_gain = scoring_gain()
+                .map(|scoring_gain| format!(", a scoring now would add {scoring_gain}"));
             format!(
                 "{title}: {have}{} so far{}",
                 counted(points(), "point"),
-                soon.unwrap_or_default()
+                scoring_gain.unwrap_or_default()
             )
         };
         view! {
             <li title=told>
                 <span aria-hidden="true"><Symbol name=symbol.to_owned()/><b>{count}</b></span>
                 <em aria-hidden="true" class:neg=move || points() < 0>
-                    {move || minus_sign(points())}
-                    <i class="soon">{move || soon().filter(|soon| *soon > 0).map(|soon| format!(" +{soon}"))}</i>
+                    {move || signed_points(points())}
+                    <i class="soon">{move || scoring_gain().filter(|scoring_gain| *scoring_gain > 0).map(|scoring_gain| format!(" +{scoring_gain}"))}</i>
                 </em>
                 <span class="sr">{told}</span>
             </li>
         }
     };
-    let cubes = Memo::new(move |_| desk.state.with(|state| state.player(seat).display().total()));
+    let cubes = Memo::new(move |_| board.state.with(|state| state.player(seat).display().total()));
     let goods = Resource::ALL.map(|resource| {
         let count = move || cubes.with(|cubes| cubes[resource.index()]);
         view! {
@@ -108,16 +110,16 @@ fn Belongings(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
     });
     view! {
         <ul class="parts">{(0..6).map(part).collect_view()}</ul>
-        <ul class="goods" aria-label="Cubes"><Soon>{goods.into_iter().collect_view()}</Soon></ul>
-        <Cards desk seat/>
+        <ul class="goods" aria-label="Cubes"><Deferred>{goods.into_iter().collect_view()}</Deferred></ul>
+        <Cards board seat/>
     }
 }
 
 /// The cards of special locations; unfolded they say what they do.
 #[component]
-fn Cards(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
+fn Cards(board: BoardContext<GlenMore>, seat: Seat) -> impl IntoView {
     let cards = Memo::new(move |_| {
-        desk.state.with(|state| {
+        board.state.with(|state| {
             let cards = state.player(seat).cards().iter();
             cards
                 .map(|card| (state.tile(card.tile()).name.clone(), card.power()))
@@ -132,7 +134,7 @@ fn Cards(desk: Desk<GlenMore>, seat: Seat) -> impl IntoView {
             <details class="cards">
                 <summary>{names}</summary>
                 <ul>
-                    <Each each=move || cards.get() key=|it| it.1
+                    <KeyedList each=move || cards.get() key=|it| it.1
                         children=|(name, power)| view! { <li><b>{name}</b>": "{capitalised(power)}"."</li> }/>
                 </ul>
             </details>
@@ -146,21 +148,21 @@ pub(super) fn Others(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk();
-    let others = move || desk.seats().into_iter().skip(1).collect::<Vec<_>>();
+    let board = ui.board();
+    let others = move || board.seats().into_iter().skip(1).collect::<Vec<_>>();
     let class = move || format!("opps of-{}", others().len());
     view! {
         <section class=class aria-label="The others' displays">
-            <Each each=others key=|seat| *seat children=move |seat| view! { <Other ui seat/> }/>
+            <KeyedList each=others key=|seat| *seat children=move |seat| view! { <Other ui seat/> }/>
         </section>
     }
 }
 
 #[component]
 fn Other(ui: Ui, seat: Seat) -> impl IntoView {
-    let desk = ui.desk();
-    let tiles = move || desk.state.with(|state| state.player(seat).display().len());
-    let acts = move || desk.state.with(|state| state.phase().seat() == Some(seat));
+    let board = ui.board();
+    let tiles = move || board.state.with(|state| state.player(seat).display().len());
+    let acts = move || board.state.with(|state| state.phase().seat() == Some(seat));
     let large = move || ui.looked.get() == Some(seat);
     let look = move |_| {
         ui.looked.update(|looked| {
@@ -170,14 +172,14 @@ fn Other(ui: Ui, seat: Seat) -> impl IntoView {
     view! {
         <figure class=format!("opp card {}", seat_class(seat)) class:now=acts>
             <figcaption>
-                <SeatMark seat size=20/><b class="title">{move || desk.name(seat)}</b>
+                <SeatMark seat size=20/><b class="title">{move || board.name(seat)}</b>
                 <span class="xs muted">{move || counted(tiles() as i32, "tile")}</span>
                 <button class="btn quiet icon" aria-pressed=move || large().to_string() on:click=look
-                    aria-label=move || format!("Show the display of {} large", desk.name(seat))>
+                    aria-label=move || format!("Show the display of {} large", board.name(seat))>
                     <Symbol name="i-eye"/>
                 </button>
             </figcaption>
-            <Soon rich=true><SmallDisplay ui seat/></Soon>
+            <Deferred rich=true><SmallDisplay ui seat/></Deferred>
         </figure>
     }
 }

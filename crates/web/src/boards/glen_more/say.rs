@@ -9,9 +9,9 @@ use super::words;
 
 /// What to do, or what is waited for.
 pub(super) fn sentence(ui: Ui) -> String {
-    let desk = ui.desk();
-    desk.state.with(|state| match (ui.stage.get(), desk.to_act.get()) {
-        (Stage::Wait, _) | (_, None) => desk.names.with(|names| waiting(state, names)),
+    let board = ui.board();
+    board.state.with(|state| match (ui.stage.get(), board.to_act.get()) {
+        (Stage::Wait, _) | (_, None) => board.names.with(|names| waiting(state, names)),
         (Stage::Take, _) if ui.offers.with(|offers| offers.pass) => {
             "There is no tile you can take: pass.".to_owned()
         }
@@ -72,11 +72,11 @@ fn waiting(state: &GlenMore, names: &Names) -> String {
 
 /// Details of what is shown, or what is still to be done.
 pub(super) fn detail(ui: Ui) -> String {
-    let desk = ui.desk();
-    let viewer = desk.viewer.get();
-    desk.state.with(|state| {
+    let board = ui.board();
+    let viewer = board.viewer.get();
+    board.state.with(|state| {
         if let Some((space, tile)) = ui.subject() {
-            let why = desk.to_act.get().filter(|_| ui.stage.get() == Stage::Take);
+            let why = board.to_act.get().filter(|_| ui.stage.get() == Stage::Take);
             let offered = ui.offers.with(|offers| !offers.places(space).is_empty());
             let offer = words::offer(state, viewer, tile);
             return match (why, offered) {
@@ -120,12 +120,12 @@ pub(super) fn Steps(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let now = move || match ui.desk().state.with(|state| state.phase()) {
+    let now = move || match ui.board().state.with(|state| state.phase()) {
         Phase::Take(_) => 0,
         Phase::Pay(_) => 1,
         Phase::Choose(_) => 2,
         Phase::Activate(_) => {
-            let done = ui.desk().legal.with(|legal| matches!(legal.as_slice(), [Action::End]));
+            let done = ui.board().legal.with(|legal| matches!(legal.as_slice(), [Action::End]));
             if done { 3 } else { 2 }
         }
         Phase::First | Phase::Draw | Phase::Roll | Phase::Over => 4,

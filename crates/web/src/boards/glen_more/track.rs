@@ -11,8 +11,8 @@ use super::ui::{Stage, Ui};
 use super::warehouse::WarehouseView;
 use super::words;
 use crate::art::seat_class;
-use crate::each::Each;
-use crate::soon::Soon;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
 
 /// The maximum length of a name under a figure, in characters.
 const LETTERS: usize = 9;
@@ -23,9 +23,9 @@ pub(super) fn TrackView(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let empty =
-        move |space: usize| desk.state.with(|state| state.track().spaces()[space] == Space::Empty);
+        move |space: usize| board.state.with(|state| state.track().spaces()[space] == Space::Empty);
     let gaps = (0..SPACES).map(|space| {
         view! {
             <g class="hole" data-at=format!("space-{space}") transform=translate(space_corner(space)) class:on=move || empty(space)>
@@ -34,19 +34,19 @@ pub(super) fn TrackView(
             </g>
         }
     });
-    let tiles = Memo::new(move |_| desk.state.with(|state| tiles_by_space(state)));
+    let tiles = Memo::new(move |_| board.state.with(|state| tiles_by_space(state)));
     view! {
         <section class="rondel card" aria-label="The track">
             <svg class="rd" viewBox="0 0 560 448" role="group" aria-label="The track of fourteen spaces around the warehouse">
                 <rect x="56" y="56" width="448" height="336" rx="34" class="loop"></rect>
                 <g aria-hidden="true">{gaps.collect_view()}</g>
-                <Each each=move || tiles.get() key=|it| *it
-                    children=move |(space, tile)| view! { <Soon><TrackTile ui space tile/></Soon> }/>
-                <Soon>
-                    <Each each=move || movers(ui) key=|it| *it
+                <KeyedList each=move || tiles.get() key=|it| *it
+                    children=move |(space, tile)| view! { <Deferred><TrackTile ui space tile/></Deferred> }/>
+                <Deferred>
+                    <KeyedList each=move || movers(ui) key=|it| *it
                         children=move |mover| view! { <Mover ui mover/> }/>
-                </Soon>
-                <Soon><WarehouseView desk/></Soon>
+                </Deferred>
+                <Deferred><WarehouseView board/></Deferred>
             </svg>
         </section>
     }
@@ -59,7 +59,7 @@ fn tiles_by_space(state: &GlenMore) -> Vec<(u8, TileId)> {
 
 /// The figures of the players and the die, always in the same order.
 fn movers(ui: Ui) -> Vec<Option<Seat>> {
-    ui.desk().state.with(|state| {
+    ui.board().state.with(|state| {
         let figures = Seat::all(state.players()).map(Some);
         let there = |mover: &Option<Seat>| space_of(state, *mover).is_some();
         figures.chain([None]).filter(there).collect()
@@ -82,12 +82,12 @@ pub(super) fn is_press(event: &KeyboardEvent) -> bool {
 
 #[component]
 fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
-    let desk = ui.desk();
-    let printed = desk.state.with_untracked(|state| state.tile(tile));
+    let board = ui.board();
+    let printed = board.state.with_untracked(|state| state.tile(tile));
     let chosen = move || ui.choice().is_some_and(|(choice, _)| choice == space);
     let leaves = move || {
         let subject = ui.subject();
-        desk.state.with(|state| {
+        board.state.with(|state| {
             let next = match subject {
                 Some((target, _)) if target != space => state.next_turn(target.into()),
                 _ => state.after_turn(),
@@ -99,7 +99,7 @@ fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
         ui.stage.get() == Stage::Take && ui.offers.with(|offers| offers.places(space).is_empty())
     };
     let label = move || {
-        let price = desk.state.with(|state| words::price(state, desk.viewer.get(), tile));
+        let price = board.state.with(|state| words::price(state, board.viewer.get(), tile));
         let barred = if barred() { " You cannot take it." } else { "" };
         format!("{}. For you it {price}.{barred}", words::capitalised(&printed.brief()))
     };
@@ -139,9 +139,9 @@ pub(super) fn HintFlag(
 
 #[component]
 fn Mover(ui: Ui, mover: Option<Seat>) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let at = Memo::new(move |before: Option<&usize>| {
-        let space = desk.state.with(|state| space_of(state, mover));
+        let space = board.state.with(|state| space_of(state, mover));
         space.or(before.copied()).unwrap_or_default()
     });
     let way = move || {
@@ -149,10 +149,10 @@ fn Mover(ui: Ui, mover: Option<Seat>) -> impl IntoView {
         format!("translate({x}px,{y}px)")
     };
     let heads = move || {
-        let phase = desk.state.with(|state| state.phase());
+        let phase = board.state.with(|state| state.phase());
         mover.is_some() && phase.seat() == mover
     };
-    let name = move || mover.map_or_else(|| "die".to_owned(), |seat| desk.name(seat));
+    let name = move || mover.map_or_else(|| "die".to_owned(), |seat| board.name(seat));
     let short = move || {
         let name = name();
         if name.chars().count() <= LETTERS {

@@ -12,8 +12,8 @@ use web_sys::{Element, HtmlElement};
 
 use super::offers::Offers;
 use super::words;
-use crate::browser::painted;
-use crate::table::Desk;
+use crate::browser::next_paint;
+use crate::table::BoardContext;
 
 /// More steps than any payment or series of activations has.
 const MOST_STEPS: usize = 40;
@@ -35,7 +35,7 @@ pub(super) enum Stage {
 /// What the player is about to do. Copies share it.
 #[derive(Copy, Clone)]
 pub(super) struct Ui {
-    desk: StoredValue<Desk<GlenMore>>,
+    board: StoredValue<BoardContext<GlenMore>>,
     pub(super) offers: Memo<Arc<Offers>>,
     pub(super) stage: Memo<Stage>,
     /// The space of the track that is hovered or focused, and the one that is selected.
@@ -55,10 +55,10 @@ pub(super) struct Ui {
 }
 
 impl Ui {
-    pub(super) fn new(desk: Desk<GlenMore>) -> Self {
+    pub(super) fn new(board: BoardContext<GlenMore>) -> Self {
         let stage = Memo::new(move |_| {
-            let phase = desk.state.with(|state| state.phase());
-            match desk.to_act.get().and(Some(phase)) {
+            let phase = board.state.with(|state| state.phase());
+            match board.to_act.get().and(Some(phase)) {
                 Some(Phase::Take(_)) => Stage::Take,
                 Some(Phase::Pay(_)) => Stage::Pay,
                 Some(Phase::Choose(_)) => Stage::Choose,
@@ -67,8 +67,8 @@ impl Ui {
             }
         });
         Self {
-            desk: StoredValue::new(desk),
-            offers: Memo::new(move |_| Arc::new(desk.legal.with(|legal| Offers::of(legal)))),
+            board: StoredValue::new(board),
+            offers: Memo::new(move |_| Arc::new(board.legal.with(|legal| Offers::of(legal)))),
             stage,
             peeked: RwSignal::new(None),
             chosen: RwSignal::new(None),
@@ -82,13 +82,13 @@ impl Ui {
     }
 
     /// The board's context.
-    pub(super) fn desk(self) -> Desk<GlenMore> {
-        self.desk.get_value()
+    pub(super) fn board(self) -> BoardContext<GlenMore> {
+        self.board.get_value()
     }
 
     /// The seat whose display is shown large.
     pub(super) fn large(self) -> Seat {
-        self.looked.get().unwrap_or_else(|| self.desk().viewer.get())
+        self.looked.get().unwrap_or_else(|| self.board().viewer.get())
     }
 
     /// The selected space, while it has a tile.
@@ -103,7 +103,7 @@ impl Ui {
 
     fn on_track(self, space: Option<u8>) -> Option<(u8, TileId)> {
         let space = space?;
-        let tile = self.desk().state.with(|state| state.track().tile(space.into()))?;
+        let tile = self.board().state.with(|state| state.track().tile(space.into()))?;
         Some((space, tile))
     }
 
@@ -174,8 +174,8 @@ impl Ui {
     /// Pays what is due in the way that keeps the most coins.
     pub(super) fn pay(self) {
         for _ in 0..MOST_STEPS {
-            let Some(seat) = self.desk().to_act.get_untracked() else { return };
-            let step = self.desk().state.with_untracked(|state| state.cheapest_step(seat));
+            let Some(seat) = self.board().to_act.get_untracked() else { return };
+            let step = self.board().state.with_untracked(|state| state.cheapest_step(seat));
             let Some(step) = step else { return };
             self.act(step);
         }
@@ -185,7 +185,7 @@ impl Ui {
     pub(super) fn activate_free(self) {
         for step in 0..MOST_STEPS {
             let free = self.offers.with_untracked(|offers| {
-                self.desk().state.with_untracked(|state| offers.free_uses(state).first().copied())
+                self.board().state.with_untracked(|state| offers.free_uses(state).first().copied())
             });
             match free {
                 Some(action) => self.act(action),
@@ -215,13 +215,13 @@ impl Ui {
     pub(super) fn act(self, action: Action) {
         self.let_go();
         keep_focus_in_plan(self);
-        self.desk().act(action);
+        self.board().act(action);
         if matches!(action, Action::Activate { .. }) {
             for _ in 0..MOST_STEPS {
-                let due = self.desk().state.with_untracked(|state| state.due());
+                let due = self.board().state.with_untracked(|state| state.due());
                 let only = self.offers.with_untracked(|offers| offers.only_payment(due));
                 let Some(payment) = only else { return };
-                self.desk().act(payment);
+                self.board().act(payment);
             }
         }
     }
@@ -235,7 +235,7 @@ impl Ui {
 
     /// Shows why an action is refused. Returns whether it is.
     pub(super) fn explain(self, action: Action) -> bool {
-        let why = untrack(move || self.desk().why_not(action));
+        let why = untrack(move || self.board().why_not(action));
         let why = why.map(|why| format!("{}.", words::capitalised(&why)));
         let barred = why.is_some();
         self.why.set(why);
@@ -246,13 +246,13 @@ impl Ui {
     pub(super) fn undo(self) {
         self.let_go();
         keep_focus_in_plan(self);
-        self.desk().table.undo.run(());
+        self.board().table.undo.run(());
     }
 
     /// Whether others are to act in a game that goes on.
     fn is_waiting(self) -> bool {
         self.stage.try_get_untracked() == Some(Stage::Wait)
-            && self.desk().state.with_untracked(|state| state.turn() != Turn::Over)
+            && self.board().state.with_untracked(|state| state.turn() != Turn::Over)
     }
 
     /// Clears the selection.
@@ -290,7 +290,7 @@ impl Ui {
 
     /// The best share among the hinted actions that fit, as a percentage.
     pub(super) fn hint(self, fits: impl Fn(&Action) -> bool) -> Option<f64> {
-        self.desk().hints.with(|hints| {
+        self.board().hints.with(|hints| {
             let fitting = hints.iter().filter(|(action, _)| fits(action));
             fitting.map(|(_, share)| (share * 100.0).round()).reduce(f64::max)
         })
@@ -305,7 +305,7 @@ fn keep_focus_in_plan(ui: Ui) {
         return;
     }
     spawn_local(async move {
-        painted().await;
+        next_paint().await;
         while focus_plan() && ui.is_waiting() {
             TimeoutFuture::new(LOOK_AGAIN).await;
         }

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::tile::{cube, symbol};
 use super::words::counted;
-use crate::soon::Soon;
-use crate::table::Desk;
+use crate::deferred::Deferred;
+use crate::table::BoardContext;
 
 /// The prices of a row.
 const PRICES: [u8; 3] = [1, 2, 3];
@@ -15,13 +15,14 @@ const PRICES: [u8; 3] = [1, 2, 3];
 #[component]
 pub(super) fn WarehouseView(
     /// The board's context.
-    desk: Desk<GlenMore>,
+    board: BoardContext<GlenMore>,
 ) -> impl IntoView {
     let label = move || {
-        let rows = Resource::ALL.map(|resource| desk.state.with(|state| in_words(state, resource)));
+        let rows =
+            Resource::ALL.map(|resource| board.state.with(|state| in_words(state, resource)));
         format!("Warehouse: {}", rows.join("; "))
     };
-    let rows = Resource::ALL.map(|resource| view! { <Soon><Row desk resource/></Soon> });
+    let rows = Resource::ALL.map(|resource| view! { <Deferred><Row board resource/></Deferred> });
     view! {
         <g transform="translate(124 120)" role="img" aria-label=label>
             <rect class="wh" width="312" height="208" rx="12"></rect>
@@ -47,8 +48,8 @@ fn in_words(state: &GlenMore, resource: Resource) -> String {
 }
 
 #[component]
-fn Row(desk: Desk<GlenMore>, resource: Resource) -> impl IntoView {
-    let covered = Memo::new(move |_| desk.state.with(|state| state.warehouse().covered(resource)));
+fn Row(board: BoardContext<GlenMore>, resource: Resource) -> impl IntoView {
+    let covered = Memo::new(move |_| board.state.with(|state| state.warehouse().covered(resource)));
     let top = 36.0 + 33.0 * resource.index() as f64;
     let cells = PRICES.map(|price| {
         let left = 52.0 + 64.0 * f64::from(price);

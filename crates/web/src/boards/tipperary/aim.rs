@@ -10,7 +10,7 @@ use super::badges::{Badge, badges};
 use super::geometry::{next_spot, snapped};
 use super::offer::{Offers, Piece, spots};
 use super::tile::places;
-use crate::table::Desk;
+use crate::table::BoardContext;
 
 /// How far, in spaces, a legal position attracts a tile, and a piece of a single space.
 const REACH: (f64, f64) = (0.8, 1.1);
@@ -34,7 +34,7 @@ pub(super) enum Found {
 /// The player's selection: a piece, its orientation and position. Copies share it.
 #[derive(Copy, Clone)]
 pub(super) struct Aim {
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     /// What may be done.
     pub(super) offers: Memo<Offers>,
     chosen: RwSignal<Option<Piece>>,
@@ -56,11 +56,11 @@ pub(super) struct Aim {
 
 impl Aim {
     /// The selection for a board.
-    pub(super) fn new(desk: Desk<Tipperary>) -> Self {
+    pub(super) fn new(board: BoardContext<Tipperary>) -> Self {
         let offers = Memo::new(move |_| {
-            let seat = desk.to_act.get();
+            let seat = board.to_act.get();
             let of =
-                |seat| desk.state.with(|game| desk.legal.with(|all| Offers::of(game, seat, all)));
+                |seat| board.state.with(|game| board.legal.with(|all| Offers::of(game, seat, all)));
             seat.map(of).unwrap_or_default()
         });
         let chosen = RwSignal::new(None);
@@ -73,21 +73,22 @@ impl Aim {
         let orientation = RwSignal::new(Orientation::AS_PRINTED);
         let at = RwSignal::new(None::<Point>);
         let spots = Memo::new(move |_| {
-            let (seat, piece) = (desk.to_act.get(), piece.get());
+            let (seat, piece) = (board.to_act.get(), piece.get());
             let (Some(seat), Some(piece)) = (seat, piece) else { return Arc::default() };
             let lies = orientation.get();
-            let found = desk
+            let found = board
                 .state
-                .with(|game| desk.legal.with(|legal| spots(game, seat, legal, piece, lies)));
+                .with(|game| board.legal.with(|legal| spots(game, seat, legal, piece, lies)));
             Arc::new(found)
         });
         let action = Memo::new(move |_| {
             let (piece, at) = (piece.get()?, at.get()?);
-            Some(desk.state.with(|game| piece.action(game, orientation.get(), at)))
+            Some(board.state.with(|game| piece.action(game, orientation.get(), at)))
         });
-        let found = Memo::new(move |_| look(desk, action.get()?, spots.get().contains(&at.get()?)));
+        let found =
+            Memo::new(move |_| look(board, action.get()?, spots.get().contains(&at.get()?)));
         let aim = Self {
-            desk,
+            board,
             offers,
             chosen,
             piece,
@@ -104,7 +105,7 @@ impl Aim {
 
     /// Clears the selection when the decision changes.
     fn let_go_after_each_decision(self) {
-        let decision = Memo::new(move |_| (self.desk.to_act.get(), self.offers.get()));
+        let decision = Memo::new(move |_| (self.board.to_act.get(), self.offers.get()));
         Effect::watch(
             move || decision.get(),
             move |_, _, _| {
@@ -164,8 +165,8 @@ impl Aim {
 
     /// Selects the piece and the position of an action.
     pub(super) fn take_advice(self, action: Action) {
-        let Some(seat) = self.desk.to_act.get_untracked() else { return };
-        let said = self.desk.state.with_untracked(|game| Piece::of(game, seat, action));
+        let Some(seat) = self.board.to_act.get_untracked() else { return };
+        let said = self.board.state.with_untracked(|game| Piece::of(game, seat, action));
         if let Some((piece, orientation, at)) = said {
             self.chosen.set(Some(piece));
             self.orientation.set(orientation);
@@ -177,7 +178,7 @@ impl Aim {
     fn size(self) -> (i16, i16) {
         let lies = self.orientation.get_untracked();
         let piece = self.piece.get_untracked();
-        piece.map_or((1, 1), |it| self.desk.state.with_untracked(|game| it.size(game, lies)))
+        piece.map_or((1, 1), |it| self.board.state.with_untracked(|game| it.size(game, lies)))
     }
 
     /// The centre of the piece, in spaces.
@@ -237,7 +238,7 @@ impl Aim {
         }
         match self.action.get_untracked() {
             None => self.start(),
-            Some(action) if self.is_legal() => self.desk.act(action),
+            Some(action) if self.is_legal() => self.board.act(action),
             Some(_) => self.pinned.set(true),
         }
     }
@@ -251,16 +252,16 @@ impl Aim {
     pub(super) fn covered(self) -> Vec<Point> {
         let (Some(piece), Some(at)) = (self.piece.get(), self.at.get()) else { return Vec::new() };
         let lies = self.orientation.get();
-        self.desk.state.with(|game| places(&piece.spaces(game, lies), at))
+        self.board.state.with(|game| places(&piece.spaces(game, lies), at))
     }
 }
 
-fn look(desk: Desk<Tipperary>, action: Action, legal: bool) -> Option<Found> {
-    let seat = desk.to_act.get()?;
+fn look(board: BoardContext<Tipperary>, action: Action, legal: bool) -> Option<Found> {
+    let seat = board.to_act.get()?;
     if !legal {
-        return desk.why_not(action).map(Found::Refused);
+        return board.why_not(action).map(Found::Refused);
     }
-    desk.state.with(|game| {
+    board.state.with(|game| {
         let preview = game.preview(seat, action)?;
         let after = game.after(Actor::Seat(seat), action);
         Some(Found::Brings {

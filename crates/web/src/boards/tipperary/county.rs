@@ -8,28 +8,28 @@ use super::super::legend::named;
 use super::geometry::{brackets, outline};
 use super::offer::{Piece, land_symbol};
 use super::tile::{Drawn, moved_to, piece, places, space};
-use crate::each::Each;
-use crate::soon::Soon;
-use crate::table::Desk;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
+use crate::table::BoardContext;
 
 /// Everything on a display, from the bottom up. Pieces are keyed, so that each stays in the DOM as
 /// long as it is on the display.
-pub(super) fn land(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
-    let town = Memo::new(move |_| desk.state.with(|game| game.player(seat).town()));
-    let tiles = move || desk.state.with(|game| game.player(seat).tiles().to_vec());
+pub(super) fn land(board: BoardContext<Tipperary>, seat: Seat) -> impl IntoView {
+    let town = Memo::new(move |_| board.state.with(|game| game.player(seat).town()));
+    let tiles = move || board.state.with(|game| game.player(seat).tiles().to_vec());
     let of = move |select: fn(&Display) -> Vec<(Point, &'static str)>| {
-        move || desk.state.with(|game| select(game.player(seat).display()))
+        move || board.state.with(|game| select(game.player(seat).display()))
     };
     view! {
-        {move || town.get().map(|(town, side)| home(desk, town, side))}
-        <Soon><Each each=tiles key=|tile| (tile.tile(), tile.orientation(), tile.at())
-            children=move |tile| laid_tile(desk, seat, tile)/></Soon>
-        <Soon><Each each=of(bonus_tiles) key=|(at, symbol)| (*at, *symbol)
-            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb bonus")/></Soon>
-        <Soon><Each each=of(wooden_sheep) key=|(at, _)| *at
-            children=move |(at, symbol)| single(desk, seat, at, symbol, "no-edge")/></Soon>
-        <Soon><Each each=of(towers) key=|(at, _)| *at
-            children=move |(at, symbol)| single(desk, seat, at, symbol, "tb")/></Soon>
+        {move || town.get().map(|(town, side)| home(board, town, side))}
+        <Deferred><KeyedList each=tiles key=|tile| (tile.tile(), tile.orientation(), tile.at())
+            children=move |tile| laid_tile(board, seat, tile)/></Deferred>
+        <Deferred><KeyedList each=of(bonus_tiles) key=|(at, symbol)| (*at, *symbol)
+            children=move |(at, symbol)| single(board, seat, at, symbol, "tb bonus")/></Deferred>
+        <Deferred><KeyedList each=of(wooden_sheep) key=|(at, _)| *at
+            children=move |(at, symbol)| single(board, seat, at, symbol, "no-edge")/></Deferred>
+        <Deferred><KeyedList each=of(towers) key=|(at, _)| *at
+            children=move |(at, symbol)| single(board, seat, at, symbol, "tb")/></Deferred>
     }
 }
 
@@ -60,13 +60,13 @@ fn spaces_with(
     found.map(|space| (space.point(), symbol)).collect()
 }
 
-fn laid_tile(desk: Desk<Tipperary>, seat: Seat, tile: PlacedTile) -> impl IntoView {
+fn laid_tile(board: BoardContext<Tipperary>, seat: Seat, tile: PlacedTile) -> impl IntoView {
     let piece_of = Piece::Tile(tile.tile());
-    let (spaces, name) = desk.state.with_untracked(|game| {
+    let (spaces, name) = board.state.with_untracked(|game| {
         (piece_of.spaces(game, tile.orientation()), piece_of.shows(game, true))
     });
     let fresh = happened(
-        desk,
+        board,
         |event| matches!(*event, Event::Placed { seat: by, tile: it, .. } if by == seat && it == tile.tile()),
     );
     view! {
@@ -76,13 +76,13 @@ fn laid_tile(desk: Desk<Tipperary>, seat: Seat, tile: PlacedTile) -> impl IntoVi
 
 /// A piece of one space; without an edge it is a sheep on the meadow below.
 fn single(
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     seat: Seat,
     at: Point,
     symbol: &'static str,
     edge: &'static str,
 ) -> impl IntoView {
-    let fresh = happened(desk, |event| match *event {
+    let fresh = happened(board, |event| match *event {
         Event::SheepPlaced { seat: by, at: there }
         | Event::TowerPlaced { seat: by, at: there }
         | Event::BonusPlaced { seat: by, at: there, .. } => by == seat && there == at,
@@ -103,13 +103,15 @@ fn name_of(symbol: &str) -> &'static str {
 }
 
 /// Whether the last action has caused such an event.
-fn happened(desk: Desk<Tipperary>, is_it: impl Fn(&Event) -> bool) -> bool {
-    desk.last.with_untracked(|last| last.as_ref().is_some_and(|step| step.events.iter().any(is_it)))
+fn happened(board: BoardContext<Tipperary>, is_it: impl Fn(&Event) -> bool) -> bool {
+    board
+        .last_action
+        .with_untracked(|last| last.as_ref().is_some_and(|step| step.events.iter().any(is_it)))
 }
 
 /// A hometown: the town with its coat of arms, and three landscapes.
-fn home(desk: Desk<Tipperary>, town: u8, side: Side) -> impl IntoView {
-    let set = desk.state.with_untracked(|game| game.setup().set());
+fn home(board: BoardContext<Tipperary>, town: u8, side: Side) -> impl IntoView {
+    let set = board.state.with_untracked(|game| game.setup().set());
     let town = &set.towns()[usize::from(town)];
     let all: Vec<Point> = town.spaces(side).map(Space::point).collect();
     let lands = town.spaces(side).filter_map(|it| match it.ground() {

@@ -8,17 +8,17 @@ use super::county::{flock_path, fringe, rectangle_path};
 use super::geometry::{SIDE, dots, outline};
 use super::offer::Piece;
 use super::tile::{moved_to, piece, places};
-use crate::table::Desk;
+use crate::table::BoardContext;
 
 /// The number of hints that are drawn.
 pub(super) const IDEAS: usize = 3;
 
 /// Faint marks beside the county where the selected tile can be added.
-pub(super) fn fringe_marks(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
+pub(super) fn fringe_marks(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoView {
     let marks = Memo::new(move |_| {
         let Some(held) = aim.piece.get().filter(|held| held.turns()) else { return String::new() };
-        let seat = desk.viewer.get();
-        desk.state.with(|game| {
+        let seat = board.viewer.get();
+        board.state.with(|game| {
             let spaces = held.spaces(game, aim.orientation.get());
             dots(&fringe(game.player(seat).display(), &spaces, &aim.spots.get()))
         })
@@ -37,12 +37,12 @@ pub(super) fn place_marks(aim: Aim) -> impl IntoView {
 }
 
 /// The selected piece.
-pub(super) fn ghost(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
+pub(super) fn ghost(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoView {
     let there = Memo::new(move |_| aim.at.get().is_some());
     let bad = move || aim.found.with(|found| matches!(found, Some(Found::Refused(_))));
     let drawn = move || {
         let held = aim.piece.get().filter(|_| there.get())?;
-        let spaces = desk.state.with_untracked(|game| held.spaces(game, aim.orientation.get()));
+        let spaces = board.state.with_untracked(|game| held.spaces(game, aim.orientation.get()));
         let edge = if matches!(held, Piece::Bonus(_)) { "tb bonus" } else { "tb" };
         let all = places(&spaces, Point::new(0, 0));
         Some(view! {
@@ -56,12 +56,12 @@ pub(super) fn ghost(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
 }
 
 /// The largest flock and rectangle after the placement.
-pub(super) fn outlines(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
+pub(super) fn outlines(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoView {
     let shown = Memo::new(move |_| {
         let paths = |display: &Display| (flock_path(display), rectangle_path(display));
         match aim.found.get() {
             Some(Found::Brings { display, .. }) => paths(&display),
-            _ => desk.state.with(|game| paths(game.player(desk.viewer.get()).display())),
+            _ => board.state.with(|game| paths(game.player(board.viewer.get()).display())),
         }
     });
     let flock = move || shown.with(|(flock, _)| flock.clone());
@@ -73,11 +73,11 @@ pub(super) fn outlines(desk: Desk<Tipperary>, aim: Aim) -> impl IntoView {
 }
 
 /// The placements of a hint, the best first.
-pub(super) fn ideas(desk: Desk<Tipperary>) -> impl IntoView {
+pub(super) fn ideas(board: BoardContext<Tipperary>) -> impl IntoView {
     let drawn = move || {
-        let seat = desk.to_act.get()?;
-        let ideas = desk.hints.get().into_iter().take(IDEAS).enumerate();
-        let placed = desk.state.with_untracked(|game| {
+        let seat = board.to_act.get()?;
+        let ideas = board.hints.get().into_iter().take(IDEAS).enumerate();
+        let placed = board.state.with_untracked(|game| {
             ideas
                 .filter_map(|(rank, (action, _))| {
                     let (held, lies, at) = Piece::of(game, seat, action)?;

@@ -5,7 +5,7 @@ use tipperary::{Orientation, Tipperary};
 use web_sys::KeyboardEvent;
 
 use super::aim::Aim;
-use crate::table::{Desk, is_within, listen_to_keys};
+use crate::table::{BoardContext, is_within, listen_to_keys};
 
 /// What a shortcut does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -36,14 +36,14 @@ impl Command {
 }
 
 /// Listens to shortcuts as long as the board is shown.
-pub(super) fn listen(desk: Desk<Tipperary>, aim: Aim) {
+pub(super) fn listen(board: BoardContext<Tipperary>, aim: Aim) {
     listen_to_keys(move |event| {
         let Some(command) = Command::of(&event.key()) else { return };
         let at_hand =
             aim.offers.with_untracked(|it| !it.pieces.is_empty() || !it.buttons.is_empty());
         if at_hand && concerns_board(event, command) {
             event.prevent_default();
-            obey(desk, aim, command);
+            obey(board, aim, command);
         }
     });
 }
@@ -60,9 +60,9 @@ fn concerns_board(event: &KeyboardEvent, command: Command) -> bool {
     }
 }
 
-fn obey(desk: Desk<Tipperary>, aim: Aim, command: Command) {
+fn obey(board: BoardContext<Tipperary>, aim: Aim, command: Command) {
     match command {
-        Command::Choose(place) => choose(desk, aim, place),
+        Command::Choose(place) => choose(board, aim, place),
         Command::Turn => aim.lay(Orientation::turned),
         Command::Flip => aim.lay(Orientation::flipped),
         Command::Step(way) => aim.step(way),
@@ -72,12 +72,12 @@ fn obey(desk: Desk<Tipperary>, aim: Aim, command: Command) {
 }
 
 /// Selects a piece or presses a button: pieces first, then buttons, as they are shown.
-fn choose(desk: Desk<Tipperary>, aim: Aim, place: usize) {
+fn choose(board: BoardContext<Tipperary>, aim: Aim, place: usize) {
     let offers = aim.offers.get_untracked();
     if let Some(&piece) = offers.pieces.get(place) {
         aim.choose(piece);
     } else if let Some(&action) = offers.buttons.get(place - offers.pieces.len()) {
-        desk.act(action);
+        board.act(action);
     }
 }
 

@@ -12,8 +12,8 @@ use super::geometry::View;
 use super::ghost::{fringe_marks, ghost, ideas, outlines, place_marks};
 use super::pointer::{Pointer, keep_from_scrolling};
 use super::tray::{Ideas, Tray};
-use crate::soon::Soon;
-use crate::table::Desk;
+use crate::deferred::Deferred;
+use crate::table::BoardContext;
 
 /// The free spaces shown around the county; a tile that extends further moves the view.
 const MARGIN: f64 = 1.5;
@@ -22,7 +22,7 @@ const MARGIN: f64 = 1.5;
 #[component]
 pub(super) fn Mine(
     /// The board's context.
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     /// The player's selection.
     aim: Aim,
 ) -> impl IntoView {
@@ -30,8 +30,8 @@ pub(super) fn Mine(
     let cameras = [NodeRef::<G>::new(), NodeRef::<G>::new()];
     let view_shown = Memo::new(move |_| {
         let followed = if aim.pinned.get() { aim.covered() } else { Vec::new() };
-        desk.state.with(|game| {
-            let display = game.player(desk.viewer.get()).display();
+        board.state.with(|game| {
+            let display = game.player(board.viewer.get()).display();
             View::of(display, MARGIN).with(&followed)
         })
     });
@@ -40,8 +40,8 @@ pub(super) fn Mine(
     let pointer = Pointer::new(aim, view_shown, svg);
     let view_box = move || view_shown.get().view_box();
     let label = move || {
-        let seat = desk.viewer.get();
-        desk.state.with(|game| in_words(game, seat, &desk.name(seat)))
+        let seat = board.viewer.get();
+        board.state.with(|game| in_words(game, seat, &board.name(seat)))
     };
     let described = "Arrow keys move the piece in hand, R turns it, F flips it, Enter puts it down, \
                      Escape lets it go; figures choose what to hold.";
@@ -64,25 +64,25 @@ pub(super) fn Mine(
                     </defs>
                     <g class="cam" node_ref=cameras[0]>
                         <rect x="-4800" y="-4800" width="9600" height="9600" fill="url(#tip-dots)"></rect>
-                        <Soon>{fringe_marks(desk, aim)}</Soon>
-                        <Soon rich=true>{move || land(desk, desk.viewer.get())}</Soon>
+                        <Deferred>{fringe_marks(board, aim)}</Deferred>
+                        <Deferred rich=true>{move || land(board, board.viewer.get())}</Deferred>
                     </g>
                 </svg>
                 <svg class="disp" viewBox=view_box aria-hidden="true">
                     <g class="cam" node_ref=cameras[1]>
-                        <Soon rich=true>
+                        <Deferred rich=true>
                             {place_marks(aim)}
-                            {ideas(desk)}
-                            {ghost(desk, aim)}
-                            {outlines(desk, aim)}
-                        </Soon>
+                            {ideas(board)}
+                            {ghost(board, aim)}
+                            {outlines(board, aim)}
+                        </Deferred>
                     </g>
                 </svg>
             </div>
-            <Ideas desk aim/>
+            <Ideas board aim/>
             <p class="sr" id="tip-keys">{described}</p>
-            <Soon><Badges aim/></Soon>
-            <Soon><Tray desk aim pointer/></Soon>
+            <Deferred><Badges aim/></Deferred>
+            <Deferred><Tray board aim pointer/></Deferred>
         </section>
     }
 }

@@ -31,17 +31,17 @@ use self::wheel::Wheel;
 use super::legend::legend;
 use crate::art::Symbol;
 use crate::browser;
-use crate::soon::{self, Soon};
-use crate::table::{Desk, Frame, LogBox, Say};
+use crate::deferred::{self, Deferred};
+use crate::table::{BoardContext, Frame, LogPanel, Prompt};
 
 /// Everything below the top bar.
 #[component]
 pub(crate) fn Board(
     /// The board's context.
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
 ) -> impl IntoView {
     let progress = move || {
-        desk.state.with(|game| {
+        board.state.with(|game| {
             let players = match game.players() {
                 1 => "alone".to_owned(),
                 players => format!("{players} players"),
@@ -50,8 +50,8 @@ pub(crate) fn Board(
         })
     };
     view! {
-        <Frame table=desk.table progress=Signal::derive(progress)>
-            <Counties desk/>
+        <Frame table=board.table progress=Signal::derive(progress)>
+            <Counties board/>
         </Frame>
     }
 }
@@ -60,37 +60,38 @@ pub(crate) fn Board(
 #[component]
 pub(crate) fn Own(
     /// The board's context.
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
 ) -> impl IntoView {
-    let aim = Aim::new(desk);
-    view! { <div class="tip tried"><Mine desk aim/></div> }
+    let aim = Aim::new(board);
+    view! { <div class="tip tried"><Mine board aim/></div> }
 }
 
 #[component]
-fn Counties(desk: Desk<Tipperary>) -> impl IntoView {
-    let aim = Aim::new(desk);
-    keys::listen(desk, aim);
-    let by_finger = browser::matches("(pointer: coarse)");
-    let sentence = Signal::derive(move || aim.offers.with(|offers| say::sentence(desk, offers)));
+fn Counties(board: BoardContext<Tipperary>) -> impl IntoView {
+    let aim = Aim::new(board);
+    keys::listen(board, aim);
+    let by_finger = browser::matches_media("(pointer: coarse)");
+    let sentence = Signal::derive(move || aim.offers.with(|offers| say::sentence(board, offers)));
     let detail =
-        Signal::derive(move || aim.offers.with(|offers| say::detail(desk, offers, by_finger)));
-    let arms = Signal::derive(move || arms_name(desk, desk.viewer.get()).get());
-    let say = view! { <Soon><Say sentence detail><Symbol name=arms size=34/></Say></Soon> };
-    let mine = view! { <Soon><Mine desk aim/></Soon> };
-    let others = move || view! { <Soon><Others desk/></Soon> };
+        Signal::derive(move || aim.offers.with(|offers| say::detail(board, offers, by_finger)));
+    let arms = Signal::derive(move || arms_name(board, board.viewer.get()).get());
+    let say =
+        view! { <Deferred><Prompt sentence detail><Symbol name=arms size=34/></Prompt></Deferred> };
+    let mine = view! { <Deferred><Mine board aim/></Deferred> };
+    let others = move || view! { <Deferred><Others board/></Deferred> };
     // On phones the other counties are right below the viewer's, elsewhere below players and wheel.
-    let others_first = browser::matches("(max-width: 799px)").then(others);
-    let players = view! { <Soon><Players desk/></Soon> };
-    let wheel = view! { <Soon><Wheel desk aim><Soon><Track desk aim/></Soon></Wheel></Soon> };
+    let others_first = browser::matches_media("(max-width: 799px)").then(others);
+    let players = view! { <Deferred><Players board/></Deferred> };
+    let wheel = view! { <Deferred><Wheel board aim><Deferred><Track board aim/></Deferred></Wheel></Deferred> };
     let others = others_first.unwrap_or_else(others);
     view! {
-        <main class="tip" aria-busy=soon::busy>
+        <main class="tip" aria-busy=deferred::aria_busy>
             {say}
             {mine}
             <div class="side">
                 {players}
-                <Soon><LogBox table=desk.table/></Soon>
-                <Soon>{legend(&SYMBOLS)}</Soon>
+                <Deferred><LogPanel table=board.table/></Deferred>
+                <Deferred>{legend(&SYMBOLS)}</Deferred>
             </div>
             {wheel}
             {others}

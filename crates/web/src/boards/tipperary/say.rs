@@ -5,16 +5,22 @@ use rules::{Game, Seat, Turn};
 use tipperary::{Action, Stage, Tipperary};
 
 use super::offer::{Offers, Piece};
-use crate::table::Desk;
+use crate::table::BoardContext;
 
 /// What the player is to do, or what is waited for.
-pub(super) fn sentence(desk: Desk<Tipperary>, offers: &Offers) -> String {
-    if !desk.table.is_live() {
+pub(super) fn sentence(board: BoardContext<Tipperary>, offers: &Offers) -> String {
+    if !board.table.is_live() {
         return "You are looking back.".to_owned();
     }
-    let Some(seat) = desk.to_act.get() else { return desk.state.with(|game| waiting(desk, game)) };
+    let Some(seat) = board.to_act.get() else {
+        return board.state.with(|game| waiting(board, game));
+    };
     let task = task(offers);
-    if desk.table.own.with(Vec::len) > 1 { format!("{}: {task}", desk.name(seat)) } else { task }
+    if board.table.own_seats.with(Vec::len) > 1 {
+        format!("{}: {task}", board.name(seat))
+    } else {
+        task
+    }
 }
 
 /// What to do with those offers.
@@ -38,11 +44,11 @@ fn task(offers: &Offers) -> String {
 }
 
 /// What happens while the player has nothing to do.
-fn waiting(desk: Desk<Tipperary>, game: &Tipperary) -> String {
+fn waiting(board: BoardContext<Tipperary>, game: &Tipperary) -> String {
     match game.turn() {
         Turn::Over => {
             let winners: Vec<String> =
-                game.winners().into_iter().map(|seat| desk.name(seat)).collect();
+                game.winners().into_iter().map(|seat| board.name(seat)).collect();
             match winners.as_slice() {
                 _ if game.players() == 1 => {
                     format!("The game is over: {} points.", game.score(Seat::from_index(0)).total())
@@ -53,15 +59,15 @@ fn waiting(desk: Desk<Tipperary>, game: &Tipperary) -> String {
         }
         Turn::Dealer => "The wheel is about to spin.".to_owned(),
         Turn::Seats(seats) => {
-            let names: Vec<String> = seats.into_iter().map(|seat| desk.name(seat)).collect();
+            let names: Vec<String> = seats.into_iter().map(|seat| board.name(seat)).collect();
             format!("Waiting for {}.", listed(&names))
         }
     }
 }
 
 /// How it is done, or who else is to act.
-pub(super) fn detail(desk: Desk<Tipperary>, offers: &Offers, by_finger: bool) -> String {
-    if desk.to_act.get().is_none() {
+pub(super) fn detail(board: BoardContext<Tipperary>, offers: &Offers, by_finger: bool) -> String {
+    if board.to_act.get().is_none() {
         return String::new();
     }
     let how = match (offers.pieces.first(), by_finger) {
@@ -73,7 +79,7 @@ pub(super) fn detail(desk: Desk<Tipperary>, offers: &Offers, by_finger: bool) ->
         (Some(_), true) => "Tap a marked space, then tap again.",
         (Some(_), false) => "Click a marked space, then click again.",
     };
-    [how.to_owned(), others(desk)]
+    [how.to_owned(), others(board)]
         .into_iter()
         .filter(|it| !it.is_empty())
         .collect::<Vec<_>>()
@@ -81,13 +87,13 @@ pub(super) fn detail(desk: Desk<Tipperary>, offers: &Offers, by_finger: bool) ->
 }
 
 /// Who else is to act.
-fn others(desk: Desk<Tipperary>) -> String {
-    let own = desk.to_act.get();
-    let names = desk.state.with(|game| match game.turn() {
+fn others(board: BoardContext<Tipperary>) -> String {
+    let own = board.to_act.get();
+    let names = board.state.with(|game| match game.turn() {
         Turn::Seats(seats) if game.stage() == Stage::Place => seats
             .into_iter()
             .filter(|seat| Some(*seat) != own)
-            .map(|seat| desk.name(seat))
+            .map(|seat| board.name(seat))
             .collect(),
         _ => Vec::new(),
     });

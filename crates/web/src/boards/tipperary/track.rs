@@ -7,21 +7,21 @@ use tipperary::{Tipperary, TrackSpace};
 use super::aim::{Aim, Found};
 use super::players::arms_name;
 use crate::art::Symbol;
-use crate::table::Desk;
+use crate::table::BoardContext;
 
 /// The track with all barrels.
 #[component]
 pub(super) fn Track(
     /// The board's context.
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     /// The player's selection.
     aim: Aim,
 ) -> impl IntoView {
     let (track, players) =
-        desk.state.with_untracked(|game| (game.setup().set().track(), game.players()));
+        board.state.with_untracked(|game| (game.setup().set().track(), game.players()));
     let reached = Memo::new(move |_| match aim.found.get() {
         Some(Found::Brings { whiskey, .. }) => {
-            let now = desk.state.with(|game| game.player(desk.viewer.get()).whiskey());
+            let now = board.state.with(|game| game.player(board.viewer.get()).whiskey());
             Some(whiskey).filter(|value| *value != track[usize::from(now)].value)
         }
         _ => None,
@@ -40,31 +40,31 @@ pub(super) fn Track(
             <div class="lane">
                 <ol aria-label="Whiskey track">{track.iter().map(space).collect_view()}</ol>
                 <ul aria-label="Barrels">
-                    {Seat::all(players).map(|seat| view! { <Barrel desk seat/> }).collect_view()}
+                    {Seat::all(players).map(|seat| view! { <Barrel board seat/> }).collect_view()}
                 </ul>
             </div>
         </div>
-        <p class="supply small muted">{move || supply(desk)}</p>
+        <p class="supply small muted">{move || supply(board)}</p>
     }
 }
 
 /// A player's barrel, which glides from space to space. Barrels on one space are side by side.
 #[component]
-fn Barrel(desk: Desk<Tipperary>, seat: Seat) -> impl IntoView {
+fn Barrel(board: BoardContext<Tipperary>, seat: Seat) -> impl IntoView {
     let way = Memo::new(move |_| {
-        let (place, beside) = desk.state.with(|game| standing(game, seat));
+        let (place, beside) = board.state.with(|game| standing(game, seat));
         format!("translateX(calc({place}*(100% + 3px) + {beside}*12px))")
     });
     let value = move || {
-        desk.state.with(|game| {
+        board.state.with(|game| {
             let track = game.setup().set().track();
             track[usize::from(game.player(seat).whiskey())].value
         })
     };
     view! {
         <li class="mk" style:transform=move || way.get()>
-            <Symbol name=arms_name(desk, seat) size=22/>
-            <span class="sr">{move || format!("{}: {}", desk.name(seat), value())}</span>
+            <Symbol name=arms_name(board, seat) size=22/>
+            <span class="sr">{move || format!("{}: {}", board.name(seat), value())}</span>
         </li>
     }
 }
@@ -78,8 +78,8 @@ fn standing(game: &Tipperary, seat: Seat) -> (u8, f64) {
     (place, nth as f64 - (there.len() as f64 - 1.0) / 2.0)
 }
 
-fn supply(desk: Desk<Tipperary>) -> String {
-    desk.state.with(|game| {
+fn supply(board: BoardContext<Tipperary>) -> String {
+    board.state.with(|game| {
         format!(
             "Supply: {} wooden sheep, {} towers, {} bonus tiles.",
             game.sheep_supply(),

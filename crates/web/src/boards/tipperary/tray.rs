@@ -9,15 +9,15 @@ use super::offer::{Piece, button_words};
 use super::pointer::Pointer;
 use super::tile::picture;
 use crate::art::Symbol;
-use crate::each::Each;
-use crate::soon::Soon;
-use crate::table::Desk;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
+use crate::table::BoardContext;
 
 /// The tray.
 #[component]
 pub(super) fn Tray(
     /// The board's context.
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     /// The player's selection.
     aim: Aim,
     /// The pointer that can drag pieces out of the tray.
@@ -39,8 +39,8 @@ pub(super) fn Tray(
     view! {
         <div class="acts" class:idle=idle>
             <div class="picks" role="group" aria-label="What you can place">
-                <Soon rich=true><Each each=pieces key=|pick| *pick
-                    children=move |(place, piece)| view! { <Pick desk aim pointer place piece/> }/></Soon>
+                <Deferred rich=true><KeyedList each=pieces key=|pick| *pick
+                    children=move |(place, piece)| view! { <Pick board aim pointer place piece/> }/></Deferred>
             </div>
             <div class="turns" class:off=move || !turns()>
                 <button class="btn" disabled=move || !turns()
@@ -52,11 +52,11 @@ pub(super) fn Tray(
                     <Symbol name="i-flip"/><span class="word">"Flip"</span>" "<kbd class="hide-s">"F"</kbd>
                 </button>
             </div>
-            <Soon>
-                <Each each=buttons key=|button| *button
-                    children=move |(action, key)| view! { <Plain desk aim action key/> }/>
+            <Deferred>
+                <KeyedList each=buttons key=|button| *button
+                    children=move |(action, key)| view! { <Plain board aim action key/> }/>
                 <Show when=holds><Go aim/></Show>
-            </Soon>
+            </Deferred>
         </div>
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn Tray(
 /// A piece that can be selected.
 #[component]
 fn Pick(
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     aim: Aim,
     pointer: Pointer,
     place: usize,
@@ -76,8 +76,8 @@ fn Pick(
         move |_| if held.get() { aim.orientation.get() } else { Orientation::AS_PRINTED },
     );
     let drawn =
-        move || desk.state.with_untracked(|game| picture(&piece.spaces(game, lies.get()), edge));
-    let shows = desk.state.with_untracked(|game| piece.shows(game, false));
+        move || board.state.with_untracked(|game| picture(&piece.spaces(game, lies.get()), edge));
+    let shows = board.state.with_untracked(|game| piece.shows(game, false));
     let name = move || match aim.offers.with(|offers| offers.left) {
         left @ 2.. if !piece.turns() => format!("{} × {left}", piece.name()),
         _ => piece.name(),
@@ -95,13 +95,13 @@ fn Pick(
 
 /// The button of an action without a position.
 #[component]
-fn Plain(desk: Desk<Tipperary>, aim: Aim, action: Action, key: usize) -> impl IntoView {
+fn Plain(board: BoardContext<Tipperary>, aim: Aim, action: Action, key: usize) -> impl IntoView {
     let (symbol, words) = button_words(action);
     let only = move || aim.offers.with(|offers| offers.pieces.is_empty());
     let advised =
-        move || desk.hints.with(|hints| hints.first().is_some_and(|hint| hint.0 == action));
+        move || board.hints.with(|hints| hints.first().is_some_and(|hint| hint.0 == action));
     view! {
-        <button class="btn plain" class:primary=only class:advised=advised on:click=move |_| desk.act(action)>
+        <button class="btn plain" class:primary=only class:advised=advised on:click=move |_| board.act(action)>
             <Symbol name=symbol.to_owned()/><span>{words}</span>" "<kbd class="hide-s">{key}</kbd>
         </button>
     }
@@ -128,14 +128,15 @@ fn Go(aim: Aim) -> impl IntoView {
 #[component]
 pub(super) fn Ideas(
     /// The board's context.
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     /// The player's selection.
     aim: Aim,
 ) -> impl IntoView {
-    let ideas = move || desk.hints.get().into_iter().take(IDEAS).enumerate().collect::<Vec<_>>();
+    let ideas = move || board.hints.get().into_iter().take(IDEAS).enumerate().collect::<Vec<_>>();
     let words = move |rank: usize, action: Action, share: f64| {
-        let what = desk.to_act.get_untracked().and_then(|seat| {
-            desk.state
+        let what = board.to_act.get_untracked().and_then(|seat| {
+            board
+                .state
                 .with_untracked(|game| Piece::of(game, seat, action))
                 .map(|(piece, ..)| piece.name())
         });
@@ -151,7 +152,7 @@ pub(super) fn Ideas(
         }
     };
     view! {
-        <Show when=move || desk.hints.with(|hints| !hints.is_empty())>
+        <Show when=move || board.hints.with(|hints| !hints.is_empty())>
             <ul class="idea-row" aria-label="What you could do, the best first">
                 {move || ideas().into_iter().map(idea).collect_view()}
             </ul>

@@ -14,10 +14,10 @@ use super::geometry::SIDE;
 use super::offer::Piece;
 use super::tile::{Drawn, piece};
 use crate::art::{Symbol, seat_class};
-use crate::each::Each;
-use crate::settled::afterwards;
-use crate::soon::Soon;
-use crate::table::Desk;
+use crate::deferred::Deferred;
+use crate::keyed_list::KeyedList;
+use crate::signals::after_paint;
+use crate::table::BoardContext;
 
 /// The centre of the picture.
 const MIDDLE: f64 = 260.0;
@@ -38,14 +38,14 @@ type Areas = ReadSignal<Vec<Vec<u8>>>;
 #[component]
 pub(super) fn Wheel(
     /// The board's context.
-    desk: Desk<Tipperary>,
+    board: BoardContext<Tipperary>,
     /// The player's selection.
     aim: Aim,
     /// What is shown below it.
     children: Children,
 ) -> impl IntoView {
     let turned = Memo::new(move |before: Option<&Turned>| {
-        let now = desk.state.with(|game| game.wheel().map(|steps| (game.round(), steps)));
+        let now = board.state.with(|game| game.wheel().map(|steps| (game.round(), steps)));
         let before = before.copied().unwrap_or(Turned { round: 0, steps: 0, angle: 0 });
         match now {
             Some((round, steps)) if (round, steps) != (before.round, before.steps) => {
@@ -56,25 +56,25 @@ pub(super) fn Wheel(
         }
     });
     // The placement is painted before the tile that replaces it.
-    let areas: Areas = afterwards(
-        move || desk.state.track(),
+    let areas: Areas = after_paint(
+        move || board.state.track(),
         move || {
-            desk.state.with(|game| (1..=TOWNS as u8).map(|it| game.area(it).collect()).collect())
+            board.state.with(|game| (1..=TOWNS as u8).map(|it| game.area(it).collect()).collect())
         },
     );
     let steps = move || format!("turned {}", turned.get().steps);
-    let round = move || desk.state.with(|game| format!("{}/{}", game.round(), game.rounds()));
+    let round = move || board.state.with(|game| format!("{}/{}", game.round(), game.rounds()));
     view! {
         <section class="wheel card" aria-label="The wheel">
             <div class="panel-h">
                 <h2>"The wheel"</h2>
                 <span class="pill"><Symbol name="i-rotate"/>{steps}</span>
             </div>
-            <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(desk)
+            <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(board)
                 style=("--turn", move || format!("{}deg", turned.get().angle))>
-                {(1..=TOWNS as u8).map(|area| view! { <Soon rich=true>{wedge(desk, aim, areas, area)}</Soon> }).collect_view()}
+                {(1..=TOWNS as u8).map(|area| view! { <Deferred rich=true>{wedge(board, aim, areas, area)}</Deferred> }).collect_view()}
                 <circle cx="260" cy="260" r="82" class="hub"></circle>
-                <g class="spinner"><Soon>{(0..TOWNS as u8).map(|town| arms(desk, town)).collect_view()}</Soon></g>
+                <g class="spinner"><Deferred>{(0..TOWNS as u8).map(|town| arms(board, town)).collect_view()}</Deferred></g>
                 <circle cx="260" cy="260" r="21" class="axle"></circle>
                 <text class="hubt" x="260" y="259">"round"</text>
                 <text class="hubn" x="260" y="274">{round}</text>
@@ -85,10 +85,11 @@ pub(super) fn Wheel(
 }
 
 /// The wheel in words.
-fn in_words(desk: Desk<Tipperary>) -> String {
-    desk.state.with(|game| {
-        let area =
-            |seat: Seat| game.area_of(seat).map(|area| format!("{}: area {area}", desk.name(seat)));
+fn in_words(board: BoardContext<Tipperary>) -> String {
+    board.state.with(|game| {
+        let area = |seat: Seat| {
+            game.area_of(seat).map(|area| format!("{}: area {area}", board.name(seat)))
+        };
         let areas: Vec<String> = Seat::all(game.players()).filter_map(area).collect();
         format!("Five areas with two tiles each. {}", areas.join(", "))
     })
@@ -101,9 +102,9 @@ fn polar(radius: f64, degrees: f64) -> (f64, f64) {
     (MIDDLE + radius * Math::sin(angle), MIDDLE - radius * Math::cos(angle))
 }
 
-fn wedge(desk: Desk<Tipperary>, aim: Aim, areas: Areas, area: u8) -> impl IntoView {
+fn wedge(board: BoardContext<Tipperary>, aim: Aim, areas: Areas, area: u8) -> impl IntoView {
     let degrees = f64::from(area - 1) * 72.0;
-    let own = move || desk.state.with(|game| game.area_of(desk.viewer.get()) == Some(area));
+    let own = move || board.state.with(|game| game.area_of(board.viewer.get()) == Some(area));
     let (number_x, number_y) = polar(235.0, degrees - 31.0);
     let tiles = move || {
         areas.with(|all| all[usize::from(area - 1)].iter().copied().enumerate().collect::<Vec<_>>())
@@ -111,11 +112,11 @@ fn wedge(desk: Desk<Tipperary>, aim: Aim, areas: Areas, area: u8) -> impl IntoVi
     view! {
         <path class="wedge" class:own=own d=wedge_path(degrees)></path>
         <text class="wn" x=number_x y=number_y + 6.0>{area}</text>
-        <Each each=tiles key=|tile| *tile children=move |(place, tile)| {
+        <KeyedList each=tiles key=|tile| *tile children=move |(place, tile)| {
             let side = if place == 0 { -17.5 } else { 17.5 };
             let chosen = move || aim.piece.get() == Some(Piece::Tile(tile));
             let held = Piece::Tile(tile);
-            let (spaces, name) = desk.state.with_untracked(|game| (held.spaces(game, Orientation::AS_PRINTED), held.shows(game, false)));
+            let (spaces, name) = board.state.with_untracked(|game| (held.spaces(game, Orientation::AS_PRINTED), held.shows(game, false)));
             view! {
                 <g transform=tile_transform(&spaces, polar(184.0, degrees + side))>
                     <g class="tile fresh" class:sel=chosen>{named(name)}{piece(&spaces, "tb", false)}</g>
@@ -151,15 +152,15 @@ fn tile_transform(spaces: &[Drawn], (x, y): (f64, f64)) -> String {
 }
 
 /// A coat of arms on the wheel, with a pointer in the colour of its player.
-fn arms(desk: Desk<Tipperary>, town: u8) -> impl IntoView {
+fn arms(board: BoardContext<Tipperary>, town: u8) -> impl IntoView {
     let degrees = f64::from(town) * 72.0;
     let (x, y) = polar(56.0, degrees);
     let (tip_x, tip_y) = polar(93.0, degrees);
-    let symbol = desk
+    let symbol = board
         .state
         .with_untracked(|game| arms_symbol(game.setup().set().towns()[usize::from(town)].arms()));
     let lives = Memo::new(move |_| {
-        desk.state.with(|game| {
+        board.state.with(|game| {
             Seat::all(game.players())
                 .find(|&seat| game.player(seat).town().is_some_and(|(it, _)| it == town))
         })

@@ -8,15 +8,15 @@ use wire::id::TableId;
 
 use people::People;
 
-use crate::app::Bar;
-use crate::net::{Errand, Operator, Wrong, poll};
+use crate::app::TopBar;
+use crate::net::{FormError, FormRequest, OperatorClient, poll};
 
 /// Asks for the operator's secret, then shows the rest.
 #[component]
 pub(crate) fn AdminPage() -> impl IntoView {
-    let operator = RwSignal::new(None::<Operator>);
+    let operator = RwSignal::new(None::<OperatorClient>);
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page admin">
             <h1>"This server"</h1>
             {move || match operator.get() {
@@ -31,28 +31,28 @@ pub(crate) fn AdminPage() -> impl IntoView {
 
 /// The form for the secret.
 #[component]
-fn Door(operator: RwSignal<Option<Operator>>) -> impl IntoView {
-    let (errand, secret) = (Errand::new(), RwSignal::new(String::new()));
+fn Door(operator: RwSignal<Option<OperatorClient>>) -> impl IntoView {
+    let (request, secret) = (FormRequest::new(), RwSignal::new(String::new()));
     let enter = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let offered = Operator::with(&secret.get_untracked());
+        let offered = OperatorClient::with_secret(&secret.get_untracked());
         let ask = async move { offered.get::<Overview>("/api/admin").await.map(|_| offered) };
-        errand.run(ask, move |offered| operator.set(Some(offered)));
+        request.run(ask, move |offered| operator.set(Some(offered)));
     };
     view! {
         <form class="fields" on:submit=enter>
             <p>"This page is for whoever runs the server. It asks for the secret that the server was started with, and forgets it when you leave."</p>
             <label>"Secret "<input type="password" required autocomplete="off" prop:value=secret
                 on:input=move |event| secret.set(event_target_value(&event))/></label>
-            <Wrong errand/>
-            <button class="btn primary" type="submit" disabled=move || errand.is_busy()>"Enter"</button>
+            <FormError request/>
+            <button class="btn primary" type="submit" disabled=move || request.is_pending()>"Enter"</button>
         </form>
     }
 }
 
 /// The numbers of the server, polled.
 #[component]
-fn Glance(operator: Operator) -> impl IntoView {
+fn Glance(operator: OperatorClient) -> impl IntoView {
     let overview = poll(move || {
         let operator = operator.clone();
         async move { operator.get::<Overview>("/api/admin").await }
@@ -93,9 +93,9 @@ fn numbers(overview: &Overview) -> [(&'static str, String); 10] {
 
 /// The form that removes a table from the list of open tables.
 #[component]
-fn Hide(operator: Operator) -> impl IntoView {
-    let (errand, link, done) =
-        (Errand::new(), RwSignal::new(String::new()), RwSignal::new(None::<String>));
+fn Hide(operator: OperatorClient) -> impl IntoView {
+    let (request, link, done) =
+        (FormRequest::new(), RwSignal::new(String::new()), RwSignal::new(None::<String>));
     let hide = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         done.set(None);
@@ -105,7 +105,7 @@ fn Hide(operator: Operator) -> impl IntoView {
         };
         let operator = operator.clone();
         let path = format!("/api/admin/tables/{table}/hide");
-        errand.run(async move { operator.post(&path).await }, move |()| {
+        request.run(async move { operator.post(&path).await }, move |()| {
             done.set(Some(format!("Table {table} is not listed any more.")));
         });
     };
@@ -116,9 +116,9 @@ fn Hide(operator: Operator) -> impl IntoView {
             <form class="fields" on:submit=hide>
                 <label>"Link of the table "<input required prop:value=link
                     on:input=move |event| link.set(event_target_value(&event))/></label>
-                <Wrong errand/>
+                <FormError request/>
                 <p role="status">{move || done.get()}</p>
-                <button class="btn" type="submit" disabled=move || errand.is_busy()>"Hide it"</button>
+                <button class="btn" type="submit" disabled=move || request.is_pending()>"Hide it"</button>
             </form>
         </section>
     }

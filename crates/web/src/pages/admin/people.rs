@@ -4,19 +4,19 @@ use leptos::prelude::*;
 use wire::PersonRow;
 
 use crate::browser::date_and_time;
-use crate::net::{Errand, Operator, Wrong};
+use crate::net::{FormError, FormRequest, OperatorClient};
 
 /// A search by name, with its results.
 #[component]
-pub(super) fn People(operator: Operator) -> impl IntoView {
-    let (errand, name) = (Errand::new(), RwSignal::new(String::new()));
+pub(super) fn People(operator: OperatorClient) -> impl IntoView {
+    let (request, name) = (FormRequest::new(), RwSignal::new(String::new()));
     let found = RwSignal::new(None::<Vec<PersonRow>>);
     let asker = operator.clone();
     let search = Callback::new(move |()| {
         let asker = asker.clone();
         let name = String::from(js_sys::encode_uri_component(&name.get_untracked()));
         let ask = async move { asker.get(&format!("/api/admin/people?name={name}")).await };
-        errand.run(ask, move |people| found.set(Some(people)));
+        request.run(ask, move |people| found.set(Some(people)));
     });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -33,9 +33,9 @@ pub(super) fn People(operator: Operator) -> impl IntoView {
             <form class="row" role="search" on:submit=submit>
                 <label>"The name starts with "<input prop:value=name
                     on:input=move |event| name.set(event_target_value(&event))/></label>
-                <button class="btn" type="submit" disabled=move || errand.is_busy()>"Search"</button>
+                <button class="btn" type="submit" disabled=move || request.is_pending()>"Search"</button>
             </form>
-            <Wrong errand/>
+            <FormError request/>
             <p role="status">{move || nobody().then_some("Nobody is called that.")}</p>
             <ul class="tables">{rows}</ul>
         </section>
@@ -52,8 +52,8 @@ fn kind(person: &PersonRow) -> &'static str {
 }
 
 #[component]
-fn Row(operator: Operator, person: PersonRow, changed: Callback<()>) -> impl IntoView {
-    let errand = Errand::new();
+fn Row(operator: OperatorClient, person: PersonRow, changed: Callback<()>) -> impl IntoView {
+    let request = FormRequest::new();
     let is_closed = person.banned_at.is_some();
     let path = format!("/api/admin/people/{}/ban", person.id);
     let switch = move |_| {
@@ -61,7 +61,7 @@ fn Row(operator: Operator, person: PersonRow, changed: Callback<()>) -> impl Int
         let ask = async move {
             if is_closed { operator.delete(&path).await } else { operator.post(&path).await }
         };
-        errand.run(ask, move |()| changed.run(()));
+        request.run(ask, move |()| changed.run(()));
     };
     let word = if is_closed { "Open the account again" } else { "Close the account" };
     view! {
@@ -69,10 +69,10 @@ fn Row(operator: Operator, person: PersonRow, changed: Callback<()>) -> impl Int
             <div class="tn">
                 <a href=format!("/people/{}", person.id)><b>{person.name.clone()}</b></a>
                 <span class="small muted">"since "{date_and_time(person.created_at)}</span>
-                <Wrong errand/>
+                <FormError request/>
             </div>
             <span class="pill" class:warn=is_closed>{kind(&person)}</span>
-            <button class="btn" class:danger=!is_closed disabled=move || errand.is_busy() on:click=switch>
+            <button class="btn" class:danger=!is_closed disabled=move || request.is_pending() on:click=switch>
                 {word}<span class="sr">": "{person.name}</span>
             </button>
         </li>

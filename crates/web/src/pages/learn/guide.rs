@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use shelf::GameId;
 
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::boards::Board;
 use crate::pages::named::named_in_address;
 use crate::pages::new_table::own_name;
@@ -23,7 +23,7 @@ fn guided(game: GameId) -> AnyView {
         }
         // The tests parse and play every lesson, so this does not occur.
         Err(error) => {
-            view! { <Bar/><main class="page"><p role="alert">{error.to_string()}</p></main> }
+            view! { <TopBar/><main class="page"><p role="alert">{error.to_string()}</p></main> }
                 .into_any()
         }
     }

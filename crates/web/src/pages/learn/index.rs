@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use shelf::GameId;
 
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::pages::pictures::picture;
 
 /// The list.
 #[component]
 pub(super) fn LearnIndex() -> impl IntoView {
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page wide learn">
             <h1>"Learn a game in five minutes"</h1>
             <p class="muted">"You play, and somebody at your shoulder says what is going on. What to press is marked, and nothing can go wrong."</p>

@@ -8,7 +8,7 @@ mod rules;
 use leptos::prelude::*;
 
 use crate::browser::style_sheet;
-use crate::later::{missing, on_its_way};
+use crate::lazy::{load_failed, loading_page};
 
 use guide::GuidePage;
 use index::LearnIndex;
@@ -27,8 +27,8 @@ impl Learn {
     pub(super) fn page(self) -> AnyView {
         let styled = style_sheet("learn");
         let page = move || match (styled.get(), self) {
-            (None, _) => on_its_way(),
-            (Some(false), _) => missing(),
+            (None, _) => loading_page(),
+            (Some(false), _) => load_failed(),
             (_, Self::Index) => view! { <LearnIndex/> }.into_any(),
             (_, Self::Rules) => view! { <RulesPage/> }.into_any(),
             (_, Self::Guide) => view! { <GuidePage/> }.into_any(),

@@ -101,9 +101,9 @@ fn Alive(of: Shown) -> impl IntoView {
     let board = move || {
         again.track();
         let lesson = Lesson::of(of.game).ok()?;
-        let table = Table::tried(lesson.game_at(of.beat), own_name());
+        let table = Table::sandbox(lesson.game_at(of.beat), own_name());
         let told = move || {
-            let told = table.told.with(|told| told.last().map(|it| it.sentences.join(" ")));
+            let told = table.log.with(|told| told.last().map(|it| it.sentences.join(" ")));
             told.filter(|_| table.can_undo.get())
         };
         let done = move || table.seat_to_act().is_none();

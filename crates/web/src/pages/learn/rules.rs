@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shelf::GameId;
 
 use super::picture::{OpenPicture, PICTURES, Picture};
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::browser::set_title;
 use crate::markdown;
 use crate::pages::named::named_in_address;
@@ -25,7 +25,7 @@ fn rules(game: GameId) -> impl IntoView {
     // At most one position is open, because boards have shortcuts and element ids of their own.
     provide_context(OpenPicture(RwSignal::new(None)));
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page learn rules">
             <div class="banner">{picture(game)}</div>
             {to_the_table(game)}

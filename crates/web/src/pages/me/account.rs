@@ -5,12 +5,12 @@ use wire::{Farewell, Person};
 
 use super::sign::SignOut;
 use super::switch;
-use crate::net::{Errand, Me, Wrong, delete};
+use crate::net::{FormError, FormRequest, Me, delete};
 
 /// The buttons to sign out and to delete the account.
 #[component]
 pub(super) fn Account() -> impl IntoView {
-    let me = Me::here();
+    let me = Me::from_context();
     let is_named = Memo::new(move |_| me.person().is_some_and(|Person { guest, .. }| !guest));
     let title = move || if is_named.get() { "Delete this account" } else { "Be forgotten" };
     view! {
@@ -28,13 +28,13 @@ pub(super) fn Account() -> impl IntoView {
 /// The form that deletes the account, with a warning.
 #[component]
 fn Goodbye(named: Memo<bool>) -> impl IntoView {
-    let (switch, errand) = (switch(), Errand::new());
+    let (switch, request) = (switch(), FormRequest::new());
     let password = RwSignal::new(String::new());
     let leave = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let password = named.get_untracked().then(|| password.get_untracked());
         let ask = async move { delete("/api/me", &Farewell { password }).await };
-        errand.run(ask, move |()| switch(None));
+        request.run(ask, move |()| switch(None));
     };
     view! {
         <form class="fields" on:submit=leave>
@@ -43,8 +43,8 @@ fn Goodbye(named: Memo<bool>) -> impl IntoView {
                 <label>"Your password "<input type="password" required autocomplete="current-password" prop:value=password
                     on:input=move |event| password.set(event_target_value(&event))/></label>
             </Show>
-            <Wrong errand/>
-            <button class="btn danger" type="submit" disabled=move || errand.is_busy()>"Delete for good"</button>
+            <FormError request/>
+            <button class="btn danger" type="submit" disabled=move || request.is_pending()>"Delete for good"</button>
         </form>
     }
 }

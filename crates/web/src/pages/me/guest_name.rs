@@ -4,19 +4,20 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use wire::{NewName, Person};
 
-use crate::net::{Errand, Me, Wrong, put};
+use crate::net::{FormError, FormRequest, Me, put};
 
 /// Shows a guest's name and a form to change it; nothing for others.
 #[component]
 pub(crate) fn GuestName() -> impl IntoView {
-    let (me, errand, wanted) = (Me::here(), Errand::new(), RwSignal::new(String::new()));
+    let (me, request, wanted) =
+        (Me::from_context(), FormRequest::new(), RwSignal::new(String::new()));
     let guest = Memo::new(move |_| me.person().filter(|person| person.guest));
     let name = move || guest.get().map(|person| person.name);
     let rename = move |event: SubmitEvent| {
         event.prevent_default();
         let new = NewName { name: wanted.get_untracked() };
         let ask = async move { put::<Person>("/api/me/name", &new).await };
-        errand.run(ask, move |person| {
+        request.run(ask, move |person| {
             me.set(Some(person));
             wanted.set(String::new());
         });
@@ -28,9 +29,9 @@ pub(crate) fn GuestName() -> impl IntoView {
                 <div class="row">
                     <input aria-label="Another name" placeholder="Another name" required minlength="2" maxlength="24" autocomplete="nickname"
                         prop:value=wanted on:input=move |event| wanted.set(event_target_value(&event))/>
-                    <button class="btn" type="submit" disabled=move || errand.is_busy()>"Call me that"</button>
+                    <button class="btn" type="submit" disabled=move || request.is_pending()>"Call me that"</button>
                 </div>
-                <Wrong errand/>
+                <FormError request/>
             </form>
         </Show>
     }

@@ -15,21 +15,21 @@ use programs::Programs;
 use sign::{Claim, SignIn};
 use webhook::WebhookChoice;
 
-use crate::app::Bar;
-use crate::net::{Live, Me};
+use crate::app::TopBar;
+use crate::net::{LiveConnection, Me};
 
 /// The account page.
 #[component]
 pub(crate) fn MePage() -> impl IntoView {
-    let me = Me::here();
+    let me = Me::from_context();
     let standing = Memo::new(move |_| match me.person() {
-        None if me.is_awaited() => Standing::Unknown,
+        None if me.is_loading() => Standing::Unknown,
         None => Standing::Nobody,
         Some(person) if person.guest => Standing::Guest,
         Some(_) => Standing::Named,
     });
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>"You"</h1>
             {move || match standing.get() {
@@ -76,9 +76,9 @@ fn who(me: Me) -> AnyView {
 /// A function that sets the person after signing in or out, and closes the connection of the
 /// session before.
 fn switch() -> impl Fn(Option<Person>) + Copy {
-    let (me, live) = (Me::here(), Live::here());
+    let (me, live) = (Me::from_context(), LiveConnection::from_context());
     move |person| {
         me.set(person);
-        live.hang_up();
+        live.disconnect();
     }
 }

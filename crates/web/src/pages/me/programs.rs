@@ -4,19 +4,19 @@ use leptos::prelude::*;
 use wire::{NewProgram, Program, ProgramToken};
 
 use crate::browser::date_and_time;
-use crate::net::{Errand, Wrong, delete, get, post};
+use crate::net::{FormError, FormRequest, delete, get, post};
 
 /// The programs of the signed-in person.
 #[component]
 pub(super) fn Programs() -> impl IntoView {
     let programs = LocalResource::new(|| async { get::<Vec<Program>>("/api/me/programs").await });
-    let (errand, name, told) =
-        (Errand::new(), RwSignal::new(String::new()), RwSignal::new(None::<ProgramToken>));
+    let (request, name, told) =
+        (FormRequest::new(), RwSignal::new(String::new()), RwSignal::new(None::<ProgramToken>));
     let add = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let new = NewProgram { name: name.get_untracked() };
         let ask = async move { post("/api/me/programs", &new).await };
-        errand.run(ask, move |added| {
+        request.run(ask, move |added| {
             told.set(Some(added));
             name.set(String::new());
             programs.refetch();
@@ -39,8 +39,8 @@ pub(super) fn Programs() -> impl IntoView {
             <form class="fields" on:submit=add>
                 <label>"Name of the program "<input required maxlength="24" prop:value=name
                     on:input=move |event| name.set(event_target_value(&event))/></label>
-                <Wrong errand/>
-                <button class="btn" type="submit" disabled=move || errand.is_busy()>"Give it a token"</button>
+                <FormError request/>
+                <button class="btn" type="submit" disabled=move || request.is_pending()>"Give it a token"</button>
             </form>
             <div role="status">
                 {move || told.get().map(|ProgramToken { program, token }| view! {
@@ -54,22 +54,22 @@ pub(super) fn Programs() -> impl IntoView {
 
 #[component]
 fn Row(program: Program, gone: Callback<()>) -> impl IntoView {
-    let errand = Errand::new();
+    let request = FormRequest::new();
     let path = format!("/api/me/programs/{}", program.id);
     let name = program.name.clone();
     let revoke = move |_| {
         let path = path.clone();
         let ask = async move { delete(&path, &()).await };
-        errand.run(ask, move |()| gone.run(()));
+        request.run(ask, move |()| gone.run(()));
     };
     view! {
         <li>
             <div class="tn">
                 <a href=format!("/people/{}", program.id)><b>{program.name}</b></a>
                 <span class="small muted">"since "{date_and_time(program.created_at)}</span>
-                <Wrong errand/>
+                <FormError request/>
             </div>
-            <button class="btn danger" disabled=move || errand.is_busy() on:click=revoke>"Revoke"<span class="sr">": "{name}</span></button>
+            <button class="btn danger" disabled=move || request.is_pending() on:click=revoke>"Revoke"<span class="sr">": "{name}</span></button>
         </li>
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use wire::{Credentials, Person};
 
 use super::switch;
-use crate::net::{Errand, Me, Wrong, post};
+use crate::net::{FormError, FormRequest, Me, post};
 
 /// The values of the two fields.
 #[derive(Copy, Clone)]
@@ -27,14 +27,14 @@ impl Fields {
 /// The form that turns a guest into a named account.
 #[component]
 pub(super) fn Claim() -> impl IntoView {
-    let (me, errand, fields) = (Me::here(), Errand::new(), Fields::new());
+    let (me, request, fields) = (Me::from_context(), FormRequest::new(), Fields::new());
     let claim = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let ask = async move {
             me.hello().await?;
             post::<Person>("/api/me/claim", &fields.credentials()).await
         };
-        errand.run(ask, move |person| me.set(Some(person)));
+        request.run(ask, move |person| me.set(Some(person)));
     };
     view! {
         <section class="box card">
@@ -42,8 +42,8 @@ pub(super) fn Claim() -> impl IntoView {
             <p class="small muted">"Your games as a guest stay yours. There is no e-mail address to give, so keep the password well: nobody can send you a new one."</p>
             <form class="fields" id="claim" on:submit=claim>
                 <Entry fields new=true/>
-                <Wrong errand/>
-                <button class="btn primary" type="submit" disabled=move || errand.is_busy()>"Take this name"</button>
+                <FormError request/>
+                <button class="btn primary" type="submit" disabled=move || request.is_pending()>"Take this name"</button>
             </form>
         </section>
     }
@@ -52,11 +52,12 @@ pub(super) fn Claim() -> impl IntoView {
 /// The form to sign in.
 #[component]
 pub(super) fn SignIn() -> impl IntoView {
-    let (me, switch, errand, fields) = (Me::here(), switch(), Errand::new(), Fields::new());
+    let (me, switch, request, fields) =
+        (Me::from_context(), switch(), FormRequest::new(), Fields::new());
     let sign_in = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let ask = async move { post::<Person>("/api/sign-in", &fields.credentials()).await };
-        errand.run(ask, move |person| switch(Some(person)));
+        request.run(ask, move |person| switch(Some(person)));
     };
     let guest = move || me.person().is_some();
     view! {
@@ -65,8 +66,8 @@ pub(super) fn SignIn() -> impl IntoView {
             <p class="small muted" hidden=move || !guest()>"Games that you play as a guest at the moment stay behind: take them along by taking a name instead."</p>
             <form class="fields" id="sign-in" on:submit=sign_in>
                 <Entry fields new=false/>
-                <Wrong errand/>
-                <button class="btn" type="submit" disabled=move || errand.is_busy()>"Sign in"</button>
+                <FormError request/>
+                <button class="btn" type="submit" disabled=move || request.is_pending()>"Sign in"</button>
             </form>
         </section>
     }
@@ -91,16 +92,16 @@ fn Entry(
 /// The buttons to sign out here or on all devices.
 #[component]
 pub(super) fn SignOut() -> impl IntoView {
-    let (switch, errand) = (switch(), Errand::new());
+    let (switch, request) = (switch(), FormRequest::new());
     let leave = move |path: &'static str| {
         let ask = async move { post::<()>(path, &json!({})).await };
-        errand.run(ask, move |()| switch(None));
+        request.run(ask, move |()| switch(None));
     };
     view! {
         <div class="row">
-            <button class="btn" id="sign-out" disabled=move || errand.is_busy() on:click=move |_| leave("/api/sign-out")>"Sign out"</button>
-            <button class="btn quiet" disabled=move || errand.is_busy() on:click=move |_| leave("/api/sign-out-everywhere")>"Sign out on all devices"</button>
+            <button class="btn" id="sign-out" disabled=move || request.is_pending() on:click=move |_| leave("/api/sign-out")>"Sign out"</button>
+            <button class="btn quiet" disabled=move || request.is_pending() on:click=move |_| leave("/api/sign-out-everywhere")>"Sign out on all devices"</button>
         </div>
-        <Wrong errand/>
+        <FormError request/>
     }
 }

@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 use wire::{Webhook, WebhookSecret};
 
-use crate::net::{Errand, Wrong, delete, get, put};
+use crate::net::{FormError, FormRequest, delete, get, put};
 
 const PATH: &str = "/api/me/webhook";
 
 /// The form for the webhook.
 #[component]
 pub(super) fn WebhookChoice() -> impl IntoView {
-    let errand = Errand::new();
+    let request = FormRequest::new();
     let (url, told) = (RwSignal::new(String::new()), RwSignal::new(None::<WebhookSecret>));
     let webhook = LocalResource::new(|| async { get::<Option<Webhook>>(PATH).await });
     let is_set = move || matches!(webhook.get(), Some(Ok(Some(_))));
@@ -23,13 +23,13 @@ pub(super) fn WebhookChoice() -> impl IntoView {
         event.prevent_default();
         let wanted = Webhook { url: url.get_untracked() };
         let ask = async move { put(PATH, &wanted).await };
-        errand.run(ask, move |secret| {
+        request.run(ask, move |secret| {
             told.set(Some(secret));
             webhook.refetch();
         });
     };
     let remove = move |_| {
-        errand.run(async { delete(PATH, &()).await }, move |()| {
+        request.run(async { delete(PATH, &()).await }, move |()| {
             told.set(None);
             url.set(String::new());
             webhook.refetch();
@@ -42,11 +42,11 @@ pub(super) fn WebhookChoice() -> impl IntoView {
             <form class="fields" on:submit=set>
                 <label>"Address "<input type="url" required placeholder="https://" maxlength="500" prop:value=url
                     on:input=move |event| url.set(event_target_value(&event))/></label>
-                <Wrong errand/>
+                <FormError request/>
                 <div class="row">
-                    <button class="btn" type="submit" disabled=move || errand.is_busy()>"Send it there"</button>
+                    <button class="btn" type="submit" disabled=move || request.is_pending()>"Send it there"</button>
                     <Show when=is_set>
-                        <button class="btn quiet remove" type="button" disabled=move || errand.is_busy() on:click=remove>"Send nothing any more"</button>
+                        <button class="btn quiet remove" type="button" disabled=move || request.is_pending() on:click=remove>"Send nothing any more"</button>
                     </Show>
                 </div>
             </form>

@@ -12,7 +12,7 @@ use ratings::Ratings;
 use results::Results;
 
 use super::named::{game_title, named_in_address};
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::net::{Me, NetError, get};
 
 /// The profile of the person in the route.
@@ -28,9 +28,8 @@ fn Found(id: PersonId) -> impl IntoView {
         async move { get::<Profile>(&path).await }
     });
     move || match profile.get() {
-        None => {
-            view! { <Bar/><main class="page" aria-busy="true"><p>"Looking …"</p></main> }.into_any()
-        }
+        None => view! { <TopBar/><main class="page" aria-busy="true"><p>"Looking …"</p></main> }
+            .into_any(),
         Some(Ok(profile)) => view! { <Shown profile/> }.into_any(),
         Some(Err(error)) => missing(&error).into_any(),
     }
@@ -43,7 +42,7 @@ fn missing(error: &NetError) -> impl IntoView + use<> {
         error.to_string()
     };
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <h1>"Somebody"</h1>
             <p role="alert">{said}</p>
@@ -54,7 +53,7 @@ fn missing(error: &NetError) -> impl IntoView + use<> {
 
 #[component]
 fn Shown(profile: Profile) -> impl IntoView {
-    let me = Me::here();
+    let me = Me::from_context();
     let Profile { person, games, won, ratings, results } = profile;
     let Person { id, name, guest, bot } = person;
     let other = id.clone();
@@ -66,7 +65,7 @@ fn Shown(profile: Profile) -> impl IntoView {
         games => format!("{games} games, {won} won."),
     };
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page profile">
             <div class="row">
                 <h1>{name.clone()}</h1>
@@ -84,7 +83,7 @@ fn Shown(profile: Profile) -> impl IntoView {
 /// The results of the person at this page against another.
 #[component]
 fn Against(person: PersonId, name: String) -> impl IntoView {
-    let me = Me::here();
+    let me = Me::from_context();
     let meetings = LocalResource::new(move || {
         let others = me.id().filter(|me| *me != person);
         let path = others.map(|me| format!("/api/people/{me}/against/{person}"));

@@ -9,7 +9,7 @@
 use rules::{Actor, Seat};
 use shelf::{AnyGame, GameId, Shelf};
 
-use crate::table::local::TableError;
+use crate::table::local_table::TableError;
 
 /// The seat of the learner.
 pub const LEARNER: Seat = Seat::from_index(0);

@@ -11,10 +11,10 @@ use leptos::task::spawn_local;
 use rules::Seat;
 use shelf::AnyGame;
 
-use super::drive::pause;
-use super::{Company, Hint, Player, Sitter, Table};
-use crate::browser::painted;
-use crate::soon;
+use super::local_driver::pause;
+use super::{Hint, PlayerLabel, SeatPlayer, Table, TableSlots};
+use crate::browser::next_paint;
+use crate::deferred;
 
 use card::Card;
 use lesson::LEARNER;
@@ -54,7 +54,7 @@ impl Table {
             act: Callback::new(act),
             undo: Callback::new(move |()| with(Guide::back)),
             can_undo: Signal::derive(move || lesson.with(Lesson::can_go_back)),
-            company: Some(Company { tools: nothing, menu: nothing, around: card }),
+            slots: Some(TableSlots { toolbar: nothing, menu: nothing, banner: card }),
             ..Self::of_learner(game, name)
         };
         let made = Guide { lesson, table };
@@ -64,7 +64,7 @@ impl Table {
     }
 
     /// A table at which one person tries actions and takes them back. The other seats do not act.
-    pub(crate) fn tried(game: AnyGame, name: String) -> Self {
+    pub(crate) fn sandbox(game: AnyGame, name: String) -> Self {
         let first = game.actions();
         let table = Self::of_learner(game, name);
         let (game, notice) = (table.game, table.notice);
@@ -94,17 +94,17 @@ impl Table {
     fn of_learner(game: AnyGame, name: String) -> Self {
         let players = Signal::stored(Arc::new(players(&game, name)));
         let game = RwSignal::new(Arc::new(game));
-        Self { own: Signal::stored(vec![LEARNER]), ..Self::still(game, players) }
+        Self { own_seats: Signal::stored(vec![LEARNER]), ..Self::read_only(game, players) }
     }
 }
 
 /// The person, and the players of the other seats.
-fn players(game: &AnyGame, name: String) -> Vec<Player> {
-    let other = Sitter::Bot { level: 1 };
-    let mut players: Vec<Player> = Seat::all(game.players())
-        .map(|seat| Player { name: other.name(seat), kind: "plays along".to_owned() })
+fn players(game: &AnyGame, name: String) -> Vec<PlayerLabel> {
+    let other = SeatPlayer::Bot { level: 1 };
+    let mut players: Vec<PlayerLabel> = Seat::all(game.players())
+        .map(|seat| PlayerLabel { name: other.name(seat), kind: "plays along".to_owned() })
         .collect();
-    players[LEARNER.index()] = Player { name, kind: "you".to_owned() };
+    players[LEARNER.index()] = PlayerLabel { name, kind: "you".to_owned() };
     players
 }
 
@@ -154,8 +154,8 @@ impl Guide {
         self.table.hint.set(Some(Hint { moment: self.moment(), choices }));
         let look = self.lesson.with_untracked(|lesson| lesson.beat().look.unwrap_or(MARKS));
         spawn_local(async move {
-            soon::all_there().await;
-            painted().await;
+            deferred::all_mounted().await;
+            next_paint().await;
             bring_into_sight(look);
         });
     }
@@ -168,7 +168,7 @@ impl Guide {
     /// goes back, or the page is left.
     async fn answer(self, mut moment: usize) {
         loop {
-            soon::all_there().await;
+            deferred::all_mounted().await;
             let is_on = self.lesson.try_with_untracked(|lesson| {
                 lesson.is_answering() && lesson.game().actions() == moment
             });

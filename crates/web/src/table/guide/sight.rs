@@ -3,7 +3,7 @@
 use leptos::prelude::document;
 use web_sys::{Element, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition};
 
-use crate::browser::{kept, wants_little_motion, window};
+use crate::browser::{prefers_reduced_motion, settings, window};
 
 /// The height of the bar at the lower edge of a phone's window, in pixels.
 const LOWER_EDGE: f64 = 96.0;
@@ -27,7 +27,7 @@ fn lower_edge_of(selector: &str) -> Option<f64> {
 }
 
 fn scroll_to(element: &Element) {
-    let at_once = wants_little_motion() || kept("pace").as_deref() == Some("quick");
+    let at_once = prefers_reduced_motion() || settings::get("pace").as_deref() == Some("quick");
     let options = ScrollIntoViewOptions::new();
     options.set_block(ScrollLogicalPosition::Center);
     options.set_behavior(if at_once { ScrollBehavior::Auto } else { ScrollBehavior::Smooth });

@@ -6,8 +6,8 @@ use wire::ChatLine;
 
 use super::Online;
 use crate::art::Symbol;
-use crate::browser::{keep, kept};
-use crate::each::Each;
+use crate::browser::settings;
+use crate::keyed_list::KeyedList;
 
 /// The maximum length of a line, as the server has it.
 const LONGEST_LINE: &str = "500";
@@ -23,7 +23,7 @@ pub(crate) fn ChatBox(
     drawer: bool,
 ) -> impl IntoView {
     let open = RwSignal::new(!drawer);
-    let muted = RwSignal::new(kept("chat").as_deref() == Some("muted"));
+    let muted = RwSignal::new(settings::get("chat").as_deref() == Some("muted"));
     let read = RwSignal::new(untrack(|| online.chat.with(Vec::len)));
     Effect::new(move |_| {
         let said = online.chat.with(Vec::len);
@@ -60,7 +60,7 @@ pub(crate) fn ChatBox(
 fn Head(muted: RwSignal<bool>) -> impl IntoView {
     let mute = move |_| {
         muted.update(|muted| *muted = !*muted);
-        keep("chat", if muted.get_untracked() { "muted" } else { "heard" });
+        settings::set("chat", if muted.get_untracked() { "muted" } else { "heard" });
     };
     view! {
         <div class="panel-h">
@@ -86,7 +86,7 @@ fn Lines(online: Online) -> impl IntoView {
     };
     view! {
         <div class="lines" node_ref=list role="log" tabindex="0" aria-label="What was said">
-            <Each each=move || online.chat.get() key=|line| line.seq children=line/>
+            <KeyedList each=move || online.chat.get() key=|line| line.seq children=line/>
         </div>
     }
 }
@@ -100,7 +100,7 @@ fn SayField(online: Online) -> impl IntoView {
         event.prevent_default();
         let said = text.get_untracked().trim().to_owned();
         if !said.is_empty() {
-            online.live.say(&online.id.get_value(), said);
+            online.live.send_chat(&online.id.get_value(), said);
             text.set(String::new());
         }
     };

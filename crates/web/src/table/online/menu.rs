@@ -9,7 +9,7 @@ use super::notice::Notifications;
 use super::settings::Settings;
 use super::turn::SOUND;
 use crate::art::Symbol;
-use crate::table::Switch;
+use crate::table::SettingSwitch;
 
 /// The level of a bot that replaces a player.
 const STAND_IN: u8 = 3;
@@ -31,7 +31,7 @@ pub(super) fn CompanyMenu(
     };
     view! {
         <Show when=playing><Ways online/></Show>
-        <Switch name=SOUND label="Sound when it is my turn"/>
+        <SettingSwitch name=SOUND label="Sound when it is my turn"/>
         <Notifications/>
         <p class="small muted">{crowd}</p>
         <Settings online/>

@@ -36,7 +36,7 @@ pub(crate) use play::{Connection, Play};
 pub(crate) use room::Room;
 
 use crate::browser;
-use crate::net::{Live, Me};
+use crate::net::{LiveConnection, Me};
 use clock::Heard;
 
 /// Who has the table open.
@@ -50,7 +50,7 @@ struct Crowd {
 #[derive(Copy, Clone)]
 pub struct Online {
     id: StoredValue<TableId>,
-    live: Live,
+    live: LiveConnection,
     me: Me,
     following: StoredValue<Following>,
     /// The table as the server has confirmed it.
@@ -70,7 +70,7 @@ pub struct Online {
 impl Online {
     /// Follows a table until the owner is disposed of.
     pub(crate) fn follow(id: TableId) -> Self {
-        let (live, me) = (Live::here(), Me::here());
+        let (live, me) = (LiveConnection::from_context(), Me::from_context());
         let online = Self {
             following: StoredValue::new(Following::new(Shelf::new(), id.clone())),
             id: StoredValue::new(id.clone()),
@@ -87,7 +87,7 @@ impl Online {
         };
         // Commands of an earlier page that the server has not answered.
         online.following.update_value(|following| {
-            for (name, command) in live.unanswered(&id) {
+            for (name, command) in live.pending_commands(&id) {
                 // The game is not known yet, so nothing can refuse them.
                 let _ = following.send(name, command);
             }

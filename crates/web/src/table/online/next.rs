@@ -6,7 +6,7 @@ use wire::id::PersonId;
 
 use super::Online;
 use crate::art::Symbol;
-use crate::net::{Answer, get, listed};
+use crate::net::{Polled, get, poll_lobby};
 
 /// The link, if there is such a table.
 #[component]
@@ -14,7 +14,7 @@ pub(crate) fn NextTable(
     /// The table that is shown.
     online: Online,
 ) -> impl IntoView {
-    let mine: Answer<Vec<TableView>> = listed(|| get("/api/me/tables"));
+    let mine: Polled<Vec<TableView>> = poll_lobby(|| get("/api/me/tables"));
     let waiting = Memo::new(move |_| {
         let me = online.me.id()?;
         let here = online.id.get_value();

@@ -9,7 +9,7 @@ use web_sys::{
     Notification, NotificationOptions, NotificationPermission, ServiceWorkerRegistration,
 };
 
-use crate::browser::{is_on, keep};
+use crate::browser::settings::{self, is_on};
 
 /// The setting for notifications.
 const WANTED: &str = "notify";
@@ -45,11 +45,11 @@ pub(super) fn Notifications() -> impl IntoView {
     let switch = move |_| match standing.get_untracked() {
         Standing::Unknown | Standing::Blocked => {}
         Standing::On => {
-            keep(WANTED, "off");
+            settings::set(WANTED, "off");
             standing.set(Standing::now());
         }
         Standing::Off => {
-            keep(WANTED, "on");
+            settings::set(WANTED, "on");
             spawn_local(async move {
                 if let Ok(answer) = Notification::request_permission() {
                     let _ = JsFuture::from(answer).await;
@@ -94,14 +94,14 @@ async fn show(title: &str) -> Result<(), JsValue> {
         options.set_icon(&icon.get_attribute("href").unwrap_or_default());
     }
     options.set_data(&window().location().href()?.into());
-    let keeper: JsValue = window().navigator().service_worker().into();
-    if !keeper.is_undefined() {
-        let keeper: web_sys::ServiceWorkerContainer = keeper.unchecked_into();
-        let kept = JsFuture::from(keeper.get_registration()).await?;
-        if let Ok(kept) = kept.dyn_into::<ServiceWorkerRegistration>()
-            && kept.active().is_some()
+    let container: JsValue = window().navigator().service_worker().into();
+    if !container.is_undefined() {
+        let container: web_sys::ServiceWorkerContainer = container.unchecked_into();
+        let registration = JsFuture::from(container.get_registration()).await?;
+        if let Ok(registration) = registration.dyn_into::<ServiceWorkerRegistration>()
+            && registration.active().is_some()
         {
-            let shown = kept.show_notification_with_options(title, &options)?;
+            let shown = registration.show_notification_with_options(title, &options)?;
             return JsFuture::from(shown).await.map(drop);
         }
     }

@@ -15,7 +15,7 @@ use wire::table::{ClockSpec, Stage, Table as Followed};
 
 use super::Online;
 use crate::boards::token_name;
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 use crate::net::{NetError, delete, get, put};
 
 /// More cubes than there can be on the field.
@@ -164,7 +164,7 @@ fn PlanForm(plans: Plans) -> impl IntoView {
             <summary>"While I am away …"</summary>
             <form on:submit=submit>
                 <label>"chase "<select on:change=move |event| chosen.set(event_target_value(&event).parse().ok())>
-                    <Each each=move || wolves.get() key=Clone::clone children=option/>
+                    <KeyedList each=move || wolves.get() key=Clone::clone children=option/>
                 </select></label>
                 <label>" while fewer than "<input type="number" inputmode="numeric" min="1" max=MOST_CUBES required
                     prop:value=move || below.get()

@@ -21,8 +21,8 @@ use super::strip::People;
 use super::turn::announce_turns;
 use crate::boards::Board;
 use crate::browser;
-use crate::net::{Link, Live};
-use crate::table::{Company, Player, Study, Table};
+use crate::net::{LinkState, LiveConnection};
+use crate::table::{PlayerLabel, Study, Table, TableSlots};
 
 /// The pause between actions that arrive together, in milliseconds.
 const PAUSE: u32 = 350;
@@ -71,7 +71,7 @@ impl Table {
         let players = Signal::derive(move || Arc::new(players(online)));
         let table = Self {
             notice: online.notice,
-            own: Signal::derive(move || match online.stage() {
+            own_seats: Signal::derive(move || match online.stage() {
                 Some(Stage::Playing) => online.own_seats(),
                 _ => Vec::new(),
             }),
@@ -86,8 +86,8 @@ impl Table {
                 Signal::derive(move || matches!(online.stage(), Some(Stage::Ended(_)))),
                 false,
             ),
-            company: Some(company(online)),
-            ..Self::still(game, players)
+            slots: Some(company(online)),
+            ..Self::read_only(game, players)
         };
         let busy = StoredValue::new(false);
         Effect::new(move |_| {
@@ -102,13 +102,13 @@ impl Table {
 }
 
 /// The views of a table on the server.
-fn company(online: Online) -> Company {
-    Company {
-        tools: Callback::new(move |()| {
+fn company(online: Online) -> TableSlots {
+    TableSlots {
+        toolbar: Callback::new(move |()| {
             view! { <NextTable online/><ChatBox online drawer=true/> }.into_any()
         }),
         menu: Callback::new(move |()| view! { <CompanyMenu online/> }.into_any()),
-        around: Callback::new(move |()| view! { <Around online/> }.into_any()),
+        banner: Callback::new(move |()| view! { <Around online/> }.into_any()),
     }
 }
 
@@ -119,7 +119,7 @@ async fn catch_up(online: Online, table: Table, busy: StoredValue<bool>) {
         let Some(next) = next_step(&shown, &now) else { break };
         let more = next.actions() < now.actions();
         table.game.set(next);
-        if more && browser::kept("pace").as_deref() != Some("quick") {
+        if more && browser::settings::get("pace").as_deref() != Some("quick") {
             TimeoutFuture::new(PAUSE).await;
         }
     }
@@ -144,13 +144,13 @@ fn next_step(shown: &Arc<AnyGame>, now: &Arc<AnyGame>) -> Option<Arc<AnyGame>> {
     Some(next.map_or_else(|| Arc::clone(now), Arc::new))
 }
 
-fn players(online: Online) -> Vec<Player> {
+fn players(online: Online) -> Vec<PlayerLabel> {
     let seats = online.with(|table| table.seated().len()).unwrap_or_default() as u8;
     Seat::all(seats).map(|seat| player(online, seat)).collect()
 }
 
 /// The player of a seat.
-pub(super) fn player(online: Online, seat: Seat) -> Player {
+pub(super) fn player(online: Online, seat: Seat) -> PlayerLabel {
     let sits =
         online.with(|table| (table.seated()[seat.index()].clone(), table.bots()[seat.index()]));
     let (person, bot) = sits.unwrap_or_default();
@@ -164,7 +164,7 @@ pub(super) fn player(online: Online, seat: Seat) -> Player {
         (Some(_), Some(level)) => format!("away, a bot of level {level} plays"),
         (None, level) => format!("level {}", level.unwrap_or_default()),
     };
-    Player { name, kind }
+    PlayerLabel { name, kind }
 }
 
 fn seat_that_can_undo(online: Online) -> Option<Seat> {
@@ -175,8 +175,8 @@ fn seat_that_can_undo(online: Online) -> Option<Seat> {
 /// A notice while the connection is lost.
 #[component]
 pub(crate) fn Connection() -> impl IntoView {
-    let live = Live::here();
-    let lost = move || live.link() == Link::Down;
+    let live = LiveConnection::from_context();
+    let lost = move || live.link() == LinkState::Down;
     view! {
         <p class="lost" role="status" class:on=lost>
             {move || lost().then_some("The connection is lost. What you do is kept and sent as soon as it is back.")}

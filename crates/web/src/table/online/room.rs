@@ -8,7 +8,7 @@ use wire::table::{Command, SeatSpec, Table as Followed};
 use super::qr::qr_code;
 use super::settings::Settings;
 use super::{ChatBox, Connection, Online};
-use crate::app::Bar;
+use crate::app::TopBar;
 use crate::art::Symbol;
 use crate::browser;
 use crate::pages::GuestName;
@@ -25,7 +25,7 @@ pub(crate) fn Room(
     })
     .unwrap_or_default();
     view! {
-        <Bar/>
+        <TopBar/>
         <Connection/>
         <main class="page wide room">
             <h1>{move || online.title()}</h1>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use web_sys::AudioContext;
 
 use super::notice::notify;
-use crate::browser::{self, is_on};
+use crate::browser::{self, settings};
 
 /// The setting for the sound.
 pub(super) const SOUND: &str = "sound";
@@ -38,7 +38,7 @@ pub(super) fn announce_turns(title: &'static str, mine: Signal<bool>) {
 
 /// Plays two soft notes. The browser forbids it before the first interaction with the page.
 fn ring() {
-    if !is_on(SOUND) {
+    if !settings::is_on(SOUND) {
         return;
     }
     let play = |context: &AudioContext| -> Result<(), wasm_bindgen::JsValue> {

@@ -96,7 +96,7 @@ impl Evaluation {
 }
 
 /// Whether bots may evaluate a game: not while people play it on a server.
-pub fn is_settled(game: &AnyGame) -> bool {
+pub fn may_be_evaluated(game: &AnyGame) -> bool {
     let document = shelf::with_game!(game, play => play.document());
     let far_away = document.value("table").is_some();
     game.turn() == Turn::Over || document.value("ended").is_some() || !far_away
@@ -211,12 +211,12 @@ mod tests {
     fn a_game_that_people_still_play_far_away_is_not_judged() {
         let mut open = game();
         open.undo(5).unwrap();
-        assert!(is_settled(&open), "a game of this device");
+        assert!(may_be_evaluated(&open), "a game of this device");
         let headers = |more: &str| {
             let record = open.record().replacen("[players", &format!("{more}[players"), 1);
             AnyGame::load(&Shelf::new(), &record).unwrap()
         };
-        assert!(!is_settled(&headers("[table \"abc\"]\n")));
-        assert!(is_settled(&headers("[table \"abc\"]\n[ended \"agreed\"]\n")));
+        assert!(!may_be_evaluated(&headers("[table \"abc\"]\n")));
+        assert!(may_be_evaluated(&headers("[table \"abc\"]\n[ended \"agreed\"]\n")));
     }
 }

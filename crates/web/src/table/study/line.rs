@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use shelf::Shelf;
 
 use crate::boards::Board;
-use crate::pages::fresh_draws;
-use crate::table::{Local, Table};
+use crate::pages::random_draws;
+use crate::table::{LocalTable, Table};
 
 /// The button that opens a private line at the shown moment.
 #[component]
@@ -20,9 +20,9 @@ pub(crate) fn TryLine(
     let open = move |_| {
         let moment = untrack(move || table.shown());
         let names = untrack(move || table.names());
-        let line = table
-            .game
-            .with_untracked(|game| Local::line(&Shelf::new(), game, moment, &names, fresh_draws()));
+        let line = table.game.with_untracked(|game| {
+            LocalTable::line(&Shelf::new(), game, moment, &names, random_draws())
+        });
         match line {
             Ok(line) => table.study.line.set(Some(Arc::new(line))),
             Err(error) => table.notice.set(Some(error.to_string())),
@@ -32,11 +32,11 @@ pub(crate) fn TryLine(
 }
 
 /// The board of a private line, with a button to close it.
-pub(crate) fn line_board(table: Table, start: &Local) -> AnyView {
+pub(crate) fn private_line_board(table: Table, start: &LocalTable) -> AnyView {
     let from = start.game().actions();
     // No hints for a game that people still play.
-    let hints = table.company.is_none() || table.study.allowed.get_untracked();
-    let line = Table::aside(start.clone(), hints);
+    let hints = table.slots.is_none() || table.study.allowed.get_untracked();
+    let line = Table::unsaved(start.clone(), hints);
     let section = NodeRef::<Section>::new();
     // The focus moves there, so that screen readers announce the change.
     Effect::new(move || {

@@ -14,13 +14,13 @@ use sha2::{Digest, Sha256};
 use shelf::AnyGame;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use super::{Local, Table};
-use crate::browser::{Drawer, SavedEvaluation, Thinker};
-use crate::later::Part;
+use super::{LocalTable, Table};
+use crate::browser::{BotWorker, ObjectStore, SavedEvaluation};
+use crate::lazy::LazyView;
 use panel::StudyPanel;
 
-pub use evaluation::{Evaluation, is_settled};
-pub(crate) use line::{TryLine, line_board};
+pub use evaluation::{Evaluation, may_be_evaluated};
+pub(crate) use line::{TryLine, private_line_board};
 
 /// The simulations per decision: enough to tell a mistake from noise, and few enough for a phone.
 const SIMS: u64 = 600;
@@ -37,7 +37,7 @@ pub struct Study {
     /// Whether bots are evaluating.
     pub working: RwSignal<bool>,
     /// The private line that is shown in place of the game.
-    pub line: RwSignal<Option<Arc<Local>>>,
+    pub line: RwSignal<Option<Arc<LocalTable>>>,
 }
 
 impl Study {
@@ -78,14 +78,14 @@ impl Study {
 
     /// Evaluates all decisions that are not evaluated yet.
     async fn judge(self, game: &AnyGame) -> Result<(), String> {
-        let thinker = Thinker::shared().map_err(|error| error.to_string())?;
+        let bot_worker = BotWorker::shared().map_err(|error| error.to_string())?;
         let record = game.record();
         let mut found = match self.evaluation.try_get_untracked().flatten() {
             Some(found) => Evaluation::clone(&found),
             None => recalled(game).await.unwrap_or_default(),
         };
         while self.is_wanted() && !found.is_whole(game) {
-            let judged = thinker.judge(record.clone(), found.next(), SIMS).await;
+            let judged = bot_worker.review(record.clone(), found.next(), SIMS).await;
             found.add(judged.map_err(|error| error.to_string())?);
             self.evaluation.try_set(Some(Arc::new(found.clone())));
         }
@@ -125,7 +125,7 @@ fn begin(table: Table, game: Arc<AnyGame>) -> Result<(), SplitLoaderError> {
 
 /// The evaluation of a table's game, shown above the slider of the replay bar.
 #[wasm_split(study, fallible)]
-pub(crate) fn study_panel(table: Table) -> Part {
+pub(crate) fn study_panel(table: Table) -> LazyView {
     Ok(view! { <StudyPanel table/> }.into_any())
 }
 
@@ -141,7 +141,7 @@ fn digest(game: &AnyGame) -> String {
 }
 
 async fn recalled(game: &AnyGame) -> Option<Evaluation> {
-    let drawer = Drawer::<SavedEvaluation>::open().await.ok()?;
+    let drawer = ObjectStore::<SavedEvaluation>::open().await.ok()?;
     // An unreadable evaluation is computed again.
     Some(drawer.get(&digest(game)).await.ok()??.evaluation)
 }
@@ -149,7 +149,7 @@ async fn recalled(game: &AnyGame) -> Option<Evaluation> {
 async fn keep(game: &AnyGame, evaluation: Evaluation) {
     let saved = SavedEvaluation { id: digest(game), evaluation };
     // An evaluation that is not stored is computed again.
-    if let Ok(drawer) = Drawer::open().await {
+    if let Ok(drawer) = ObjectStore::open().await {
         let _ = drawer.put(&saved).await;
     }
 }

@@ -12,7 +12,7 @@ use super::super::words;
 use super::clan::ClanPlan;
 use super::{Acts, After, Trade, Try, change, points_at};
 use crate::art::Symbol;
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 
 /// The panel of the last steps of a turn.
 #[component]
@@ -20,15 +20,15 @@ pub(super) fn ActivatePlan(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk();
-    let seat = move || desk.viewer.get();
-    let rows = Memo::new(move |_| desk.state.with(|state| lines(state, seat())));
-    let free = move || desk.state.with(|state| ui.offers.with(|it| it.free_uses(state).len()));
+    let board = ui.board();
+    let seat = move || board.viewer.get();
+    let rows = Memo::new(move |_| board.state.with(|state| lines(state, seat())));
+    let free = move || board.state.with(|state| ui.offers.with(|it| it.free_uses(state).len()));
     let elsewhere = move || {
         let reached: Vec<Place> = rows.with(|rows| rows.iter().map(|row| row.0).collect());
         let uses = ui.offers.with(|offers| offers.uses.keys().copied().collect::<Vec<_>>());
         let others = uses.into_iter().filter(|at| !reached.contains(at));
-        desk.state.with(|state| {
+        board.state.with(|state| {
             let display = state.player(seat()).display();
             others.filter_map(|at| Some((at, display.tile_at(at)?))).collect::<Vec<_>>()
         })
@@ -44,13 +44,13 @@ pub(super) fn ActivatePlan(
                 </button>
             </div>
             <ol class="chk" aria-label="Tiles to activate">
-                <Each each=move || rows.get() key=|it| *it
+                <KeyedList each=move || rows.get() key=|it| *it
                     children=move |(at, tile, reach)| view! { <Line ui at tile reach=Some(reach)/> }/>
             </ol>
             <Show when=can_elsewhere>
                 <h3>"Thanks to Loch Ness, one more"</h3>
                 <ol class="chk" aria-label="Tiles elsewhere">
-                    <Each each=elsewhere key=|it| *it
+                    <KeyedList each=elsewhere key=|it| *it
                         children=move |(at, tile)| view! { <Line ui at tile reach=None/> }/>
                 </ol>
             </Show>
@@ -80,9 +80,9 @@ fn lines(state: &GlenMore, seat: Seat) -> Vec<(Place, TileId, Reach)> {
 /// A tile of the checklist.
 #[component]
 fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView {
-    let desk = ui.desk();
-    let seat = desk.viewer.get_untracked();
-    let printed = desk.state.with_untracked(|state| state.tile(tile));
+    let board = ui.board();
+    let seat = board.viewer.get_untracked();
+    let printed = board.state.with_untracked(|state| state.tile(tile));
     let name = words::capitalised(&printed.name);
     let uses = Memo::new(move |_| {
         ui.offers.with(|offers| offers.uses.get(&at).cloned().unwrap_or_default())
@@ -92,13 +92,13 @@ fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView 
     let why = move || {
         let asked = Action::Activate { at, using: first_use(&printed.activation) };
         let stuck = !done && uses.with(Vec::is_empty);
-        stuck.then(|| desk.why_not(asked)).flatten()
+        stuck.then(|| board.why_not(asked)).flatten()
     };
     let remark = move || match reach {
         Some(Reach::ByItself) => "gave its movement point by itself".to_owned(),
         Some(Reach::Done) => "done".to_owned(),
         _ => why().unwrap_or_else(|| {
-            desk.state.with(|state| remark(state, seat, at, &printed.activation))
+            board.state.with(|state| remark(state, seat, at, &printed.activation))
         }),
     };
     let point = points_at(ui, Some(at));
@@ -183,14 +183,14 @@ fn ways(ui: Ui, at: Place, conversion: &'static Conversion) -> impl IntoView {
     if !conversion.is_counted() {
         return None;
     }
-    let desk = ui.desk();
+    let board = ui.board();
     // The ways to pay change with the offers.
     ui.offers.track();
     let buttons = conversion.offers().iter().map(|way| {
         let action = Action::Activate { at, using: Use::Times(way.count) };
         let due = conversion.due(*way);
-        let quote = desk.to_act.get_untracked().and_then(|seat| {
-            desk.state.with_untracked(|state| state.quote_for(seat, due))
+        let quote = board.to_act.get_untracked().and_then(|seat| {
+            board.state.with_untracked(|state| state.quote_for(seat, due))
         });
         let price =
             quote.map_or_else(|| format!("turn in {}", due.text()), |quote| words::quoted(&quote));

@@ -7,7 +7,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::{Try, points_at};
 use crate::art::{Symbol, seat_class};
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 
 /// The clan members that can move, while there are movement points.
 #[component]
@@ -15,15 +15,15 @@ pub(super) fn ClanPlan(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let movers = Memo::new(move |_| ui.offers.with(|offers| offers.movers()));
     let points =
-        move || words::counted(desk.state.with(|state| state.movement()), "movement point");
+        move || words::counted(board.state.with(|state| state.movement()), "movement point");
     view! {
         <Show when=move || movers.with(|movers| !movers.is_empty())>
             <div class="panel-h"><h2>"Move your clan"</h2><span class="pill"><Symbol name="move"/>{points}</span></div>
             <ul class="chk clan" aria-label="Clan members">
-                <Each each=move || movers.get() key=|it| *it children=move |at| view! { <Mover ui at/> }/>
+                <KeyedList each=move || movers.get() key=|it| *it children=move |at| view! { <Mover ui at/> }/>
             </ul>
         </Show>
     }
@@ -31,13 +31,13 @@ pub(super) fn ClanPlan(
 
 #[component]
 fn Mover(ui: Ui, at: Place) -> impl IntoView {
-    let desk = ui.desk();
-    let seat = desk.viewer.get_untracked();
-    let name = words::capitalised(&desk.state.with_untracked(|it| words::tile_name(it, seat, at)));
-    let count = move || desk.state.with(|state| state.player(seat).display().clan_at(at));
+    let board = ui.board();
+    let seat = board.viewer.get_untracked();
+    let name = words::capitalised(&board.state.with_untracked(|it| words::tile_name(it, seat, at)));
+    let count = move || board.state.with(|state| state.player(seat).display().clan_at(at));
     let held = move || ui.in_hand() == Some(at);
     let goals = move || ui.offers.with(|offers| offers.steps.get(&at).cloned().unwrap_or_default());
-    let chieftains = move || desk.state.with(|state| state.player(seat).chieftains());
+    let chieftains = move || board.state.with(|state| state.player(seat).chieftains());
     let where_ = words::whereabouts(at);
     let (point, leave) = (points_at(ui, Some(at)), points_at(ui, None));
     let moves =
@@ -56,7 +56,7 @@ fn Mover(ui: Ui, at: Place) -> impl IntoView {
             </span>
             <Show when=held>
                 <div class="goals" role="group" aria-label="Where it can go">
-                    <Each each=goals key=|it| *it children=move |to| view! { <Goal ui from=at to/> }/>
+                    <KeyedList each=goals key=|it| *it children=move |to| view! { <Goal ui from=at to/> }/>
                 </div>
             </Show>
         </li>
@@ -65,8 +65,8 @@ fn Mover(ui: Ui, at: Place) -> impl IntoView {
 
 #[component]
 fn Goal(ui: Ui, from: Place, to: Place) -> impl IntoView {
-    let seat = ui.desk().viewer.get_untracked();
-    let there = ui.desk().state.with_untracked(|state| words::tile_there(state, seat, to));
+    let seat = ui.board().viewer.get_untracked();
+    let there = ui.board().state.with_untracked(|state| words::tile_there(state, seat, to));
     let (point, leave) = (points_at(ui, Some(to)), points_at(ui, None));
     view! {
         <button class="btn small" class:hinted=move || ui.is_hinted(Action::Step { from, to }) on:click=move |_| ui.act(Action::Step { from, to })

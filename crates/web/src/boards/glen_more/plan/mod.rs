@@ -38,7 +38,7 @@ pub(super) fn Plan(
 /// The panel while others act, and after the game.
 #[component]
 fn WaitPlan(ui: Ui) -> impl IntoView {
-    let goes_on = move || ui.desk().state.with(|state| state.turn() != Turn::Over);
+    let goes_on = move || ui.board().state.with(|state| state.turn() != Turn::Over);
     view! {
         <div class="body">
             <TileCard ui/>
@@ -57,7 +57,7 @@ pub(super) fn Acts(
     /// The main button.
     children: Children,
 ) -> impl IntoView {
-    let table = ui.desk().table;
+    let table = ui.board().table;
     view! {
         <div class="acts">
             <div class="over">
@@ -79,12 +79,12 @@ pub(super) fn After(
     ui: Ui,
 ) -> impl IntoView {
     let text = move || {
-        let desk = ui.desk();
+        let board = ui.board();
         let subject = ui.subject().map(|(space, _)| usize::from(space));
-        desk.state.with(|state| {
+        board.state.with(|state| {
             let next =
                 subject.and_then(|space| state.next_turn(space)).or_else(|| state.after_turn())?;
-            Some(desk.names.with(|names| words::next_turn(state, &next, subject, names)))
+            Some(board.names.with(|names| words::next_turn(state, &next, subject, names)))
         })
     };
     view! {
@@ -108,7 +108,7 @@ pub(super) fn Try(
     /// The label.
     children: Children,
 ) -> impl IntoView {
-    let barred = move || ui.desk().legal.with(|legal| !legal.contains(&action));
+    let barred = move || ui.board().legal.with(|legal| !legal.contains(&action));
     let explain = move |_| {
         ui.explain(action);
     };
@@ -122,11 +122,11 @@ pub(super) fn Try(
 /// The hint, in words.
 #[component]
 fn Hints(ui: Ui) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let lines = move || {
-        let seat = desk.to_act.get()?;
-        let mut lines = desk.state.with(|state| {
-            desk.hints.with(|hints| {
+        let seat = board.to_act.get()?;
+        let mut lines = board.state.with(|state| {
+            board.hints.with(|hints| {
                 let line = |(action, share): &(Action, f64)| {
                     format!("{} ({:.0} %)", words::action(state, seat, *action), share * 100.0)
                 };

@@ -9,7 +9,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::{Acts, After, Trade, points_at};
 use crate::art::{Symbol, seat_class};
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 
 /// What can be turned in or bought.
 #[component]
@@ -17,11 +17,11 @@ pub(super) fn PayPlan(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk();
-    let heading = move || desk.state.with(|state| format!("Due: {}", state.due().text()));
+    let board = ui.board();
+    let heading = move || board.state.with(|state| format!("Due: {}", state.due().text()));
     let quote = move || {
-        let seat = desk.to_act.get()?;
-        desk.state.with(|state| {
+        let seat = board.to_act.get()?;
+        board.state.with(|state| {
             state.cheapest_step(seat)?;
             state.quote_due(seat).map(|quote| words::quoted(&quote))
         })
@@ -31,7 +31,7 @@ pub(super) fn PayPlan(
         <div class="body">
             <div class="panel-h"><h2>{heading}</h2></div>
             <ul class="opts" aria-label="Ways to pay">
-                <Each each=payments key=|it| *it children=move |action| view! { <Payment ui action/> }/>
+                <KeyedList each=payments key=|it| *it children=move |action| view! { <Payment ui action/> }/>
             </ul>
             <Trade ui/>
             <After ui/>
@@ -48,9 +48,9 @@ pub(super) fn PayPlan(
 
 #[component]
 fn Payment(ui: Ui, action: Action) -> impl IntoView {
-    let desk = ui.desk();
-    let seat = desk.viewer.get_untracked();
-    let text = move || desk.state.with(|state| words::action(state, seat, action));
+    let board = ui.board();
+    let seat = board.viewer.get_untracked();
+    let text = move || board.state.with(|state| words::action(state, seat, action));
     let (symbol, at) = match action {
         Action::Pay { resource, at } => (cube(resource), Some(at)),
         Action::PayClan(at) => ("clan".to_owned(), Some(at)),
@@ -78,14 +78,14 @@ pub(super) fn ChoosePlan(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let heading = move || ui.desk().state.with(|state| chooser(state));
+    let heading = move || ui.board().state.with(|state| chooser(state));
     let choices = move || ui.offers.with(|offers| offers.choices.clone());
     let skip = move || ui.offers.with(|offers| offers.skip);
     view! {
         <div class="body">
             <div class="panel-h"><h2>{heading}</h2></div>
             <ul class="opts" aria-label="Resources">
-                <Each each=choices key=|it| *it children=move |resource| view! {
+                <KeyedList each=choices key=|it| *it children=move |resource| view! {
                     <li>
                         <button class="btn opt" class:hinted=move || ui.is_hinted(Action::Choose(resource))
                             on:click=move |_| ui.act(Action::Choose(resource))>

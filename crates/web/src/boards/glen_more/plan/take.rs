@@ -9,7 +9,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::{Acts, After, Trade, change, minus};
 use crate::art::{Symbol, seat_class};
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 
 /// The panel of the first step of a turn.
 #[component]
@@ -19,7 +19,8 @@ pub(super) fn TakePlan(
 ) -> impl IntoView {
     let passes = move || ui.offers.with(|offers| offers.pass);
     let costs = move || {
-        let cost = ui.choice().map(|(_, tile)| ui.desk().state.with(|state| state.tile(tile).cost));
+        let cost =
+            ui.choice().map(|(_, tile)| ui.board().state.with(|state| state.tile(tile).cost));
         cost.is_some_and(|cost| !matches!(cost, Due::Nothing | Due::ClanOrChieftain))
     };
     let words = move || if costs() { "Take and pay" } else { "Take and place" };
@@ -51,7 +52,7 @@ pub(super) fn TileCard(
     /// The player's selection.
     ui: Ui,
 ) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     move || {
         match ui.subject() {
         None => view! {
@@ -62,7 +63,7 @@ pub(super) fn TileCard(
             </p>
         }
         .into_any(),
-        Some((_, tile)) => desk.state.with(|state| card(state, desk.viewer.get(), tile).into_any()),
+        Some((_, tile)) => board.state.with(|state| card(state, board.viewer.get(), tile).into_any()),
     }
     }
 }
@@ -103,11 +104,11 @@ fn card(state: &GlenMore, seat: Seat, id: TileId) -> impl IntoView {
 /// What the tile would activate at the shown place.
 #[component]
 fn WouldActivate(ui: Ui) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let rows = Memo::new(move |_| {
         let Some(((_, tile), at)) = ui.subject().zip(ui.spot()) else { return Vec::new() };
-        let seat = desk.viewer.get();
-        desk.state.with(|state| {
+        let seat = board.viewer.get();
+        board.state.with(|state| {
             let places = state.would_activate(seat, tile, at);
             places.into_iter().map(|place| (place, (place == at).then_some(tile))).collect()
         })
@@ -123,7 +124,7 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
     view! {
         <Show when=move || ui.subject().is_some()><h3>{heading}</h3></Show>
         <ol class="chk pre">
-            <Each each=move || rows.get() key=|it| *it
+            <KeyedList each=move || rows.get() key=|it| *it
                 children=move |(at, new)| view! { <Preview ui at new/> }/>
         </ol>
     }
@@ -132,14 +133,15 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
 /// A tile that would be activated; `new` is the one that would be placed there.
 #[component]
 fn Preview(ui: Ui, at: Place, new: Option<TileId>) -> impl IntoView {
-    let desk = ui.desk();
-    let viewer = move || desk.viewer.get();
-    let id = desk.state.with_untracked(|state| {
-        new.or_else(|| state.player(desk.viewer.get_untracked()).display().tile_at(at))
+    let board = ui.board();
+    let viewer = move || board.viewer.get();
+    let id = board.state.with_untracked(|state| {
+        new.or_else(|| state.player(board.viewer.get_untracked()).display().tile_at(at))
     });
     id.map(|id| {
-        let tile = desk.state.with_untracked(|state| state.tile(id));
-        let remark = move || desk.state.with(|state| remark(state, viewer(), at, &tile.activation));
+        let tile = board.state.with_untracked(|state| state.tile(id));
+        let remark =
+            move || board.state.with(|state| remark(state, viewer(), at, &tile.activation));
         let new = new.map(|_| view! { <span class="pill">"new"</span> });
         view! {
             <li class="preview">

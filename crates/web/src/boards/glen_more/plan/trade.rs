@@ -8,7 +8,7 @@ use super::super::ui::Ui;
 use super::super::words;
 use super::points_at;
 use crate::art::Symbol;
-use crate::each::Each;
+use crate::keyed_list::KeyedList;
 
 /// The cubes that can be sold, folded away at first.
 #[component]
@@ -24,7 +24,7 @@ pub(super) fn Trade(
                 {move || if count() == 0 { "Nothing can be sold at the warehouse now" } else { "Sell at the warehouse" }}
             </summary>
             <ul class="opts" aria-label="Cubes to sell">
-                <Each each=move || sales.get() key=|it| *it
+                <KeyedList each=move || sales.get() key=|it| *it
                     children=move |(resource, at)| view! { <Sale ui resource at/> }/>
             </ul>
         </details>
@@ -33,9 +33,9 @@ pub(super) fn Trade(
 
 #[component]
 fn Sale(ui: Ui, resource: Resource, at: Place) -> impl IntoView {
-    let desk = ui.desk();
+    let board = ui.board();
     let action = Action::Sell { resource, at };
-    let text = move || desk.state.with(|state| words::action(state, desk.viewer.get(), action));
+    let text = move || board.state.with(|state| words::action(state, board.viewer.get(), action));
     let (point, leave) = (points_at(ui, Some(at)), points_at(ui, None));
     view! {
         <li>

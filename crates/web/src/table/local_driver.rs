@@ -8,107 +8,108 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::{Seat, Turn};
 
-use super::{Hint, Local, Player, Sitter, Study, Table, Thinking};
-use crate::browser::{self, SavedTable, Store, ThinkError, Thinker};
+use super::{BotProgress, Hint, LocalTable, PlayerLabel, SeatPlayer, Study, Table};
+use crate::browser::{self, BotWorker, BotWorkerError, SavedTable, TableStore};
 use crate::crash;
-use crate::soon;
-use crate::worker::{Advice, Question};
+use crate::deferred;
+use crate::worker::{Advice, AdviceRequest};
 
 /// The pause after a bot's action, in milliseconds.
-const PAUSE: u32 = 450;
+const BOT_ACTION_PAUSE: u32 = 450;
 /// The delay before a bot is asked again after an error, in milliseconds.
-const AGAIN: u32 = 3000;
+const RETRY_DELAY: u32 = 3000;
 /// The level of the bot that gives hints.
 const HINT_LEVEL: u8 = 4;
 /// The time for a hint, in milliseconds.
-const HINT_MILLIS: f64 = 800.0;
+const HINT_TIME_MILLIS: f64 = 800.0;
 
 /// A local table with the handle that pages use.
 #[derive(Copy, Clone)]
-struct Driver {
-    local: StoredValue<Local>,
+struct LocalDriver {
+    local: StoredValue<LocalTable>,
     table: Table,
-    kept: StoredValue<Option<Keeping>>,
+    save_target: StoredValue<Option<SaveTarget>>,
     /// Incremented by an undo: the advice of a bot that was asked before is dropped.
-    turn: StoredValue<u32>,
+    undo_count: StoredValue<u32>,
     busy: StoredValue<bool>,
 }
 
 /// Where a table is saved.
 #[derive(Clone)]
-struct Keeping {
+struct SaveTarget {
     id: String,
     started: f64,
 }
 
 impl Table {
     /// Opens a table that is saved on this device under that id.
-    pub fn local(id: String, local: Local, started: f64) -> Self {
-        let table = Self::driven(local, Some(Keeping { id, started }), true);
+    pub fn saved(id: String, local: LocalTable, started: f64) -> Self {
+        let table = Self::with_driver(local, Some(SaveTarget { id, started }), true);
         on_cleanup(move || {
-            if let Ok(thinker) = Thinker::shared() {
-                thinker.cancel_all();
+            if let Ok(bot_worker) = BotWorker::shared() {
+                bot_worker.cancel_all();
             }
         });
         table
     }
 
     /// Opens a table that is not saved, with or without hints.
-    pub fn aside(local: Local, hints: bool) -> Self {
-        Self::driven(local, None, hints)
+    pub fn unsaved(local: LocalTable, hints: bool) -> Self {
+        Self::with_driver(local, None, hints)
     }
 
-    fn driven(local: Local, kept: Option<Keeping>, hints: bool) -> Self {
+    fn with_driver(local: LocalTable, save_target: Option<SaveTarget>, hints: bool) -> Self {
         let game = RwSignal::new(Arc::new(local.game().clone()));
-        let sitters: Vec<(Seat, &Sitter)> =
-            Seat::all(local.sitters().len() as u8).zip(local.sitters()).collect();
-        let player = |(seat, sitter): &(Seat, &Sitter)| Player {
-            name: sitter.name(*seat),
-            kind: sitter.kind(),
+        let seat_players: Vec<(Seat, &SeatPlayer)> =
+            Seat::all(local.seat_players().len() as u8).zip(local.seat_players()).collect();
+        let label = |(seat, seat_player): &(Seat, &SeatPlayer)| PlayerLabel {
+            name: seat_player.name(*seat),
+            kind: seat_player.kind(),
         };
-        let players: Arc<Vec<Player>> = Arc::new(sitters.iter().map(player).collect());
-        let people = sitters.iter().filter(|(_, sitter)| !sitter.is_bot());
-        let own: Vec<Seat> = people.map(|(seat, _)| *seat).collect();
+        let players: Arc<Vec<PlayerLabel>> = Arc::new(seat_players.iter().map(label).collect());
+        let people = seat_players.iter().filter(|(_, seat_player)| !seat_player.is_bot());
+        let own_seats: Vec<Seat> = people.map(|(seat, _)| *seat).collect();
         let local = StoredValue::new(local);
         let can_undo = Memo::new(move |_| {
             game.track();
-            local.with_value(Local::can_undo)
+            local.with_value(LocalTable::can_undo)
         });
-        let driver = StoredValue::<Option<Driver>>::new(None);
-        let judged = Signal::derive(move || hints && game.with(|game| game.turn() == Turn::Over));
-        let with = move |run: fn(Driver)| driver.get_value().into_iter().for_each(run);
+        let driver = StoredValue::<Option<LocalDriver>>::new(None);
+        let may_evaluate =
+            Signal::derive(move || hints && game.with(|game| game.turn() == Turn::Over));
+        let with = move |run: fn(LocalDriver)| driver.get_value().into_iter().for_each(run);
         let players = Signal::stored(players);
         let table = Self {
-            own: Signal::stored(own),
+            own_seats: Signal::stored(own_seats),
             act: Callback::new(move |(seat, action): (Seat, String)| {
                 if let Some(driver) = driver.get_value() {
                     driver.act(seat, &action);
                 }
             }),
-            undo: Callback::new(move |()| with(Driver::undo)),
+            undo: Callback::new(move |()| with(LocalDriver::undo)),
             can_undo: can_undo.into(),
-            ask_hint: Callback::new(move |()| with(Driver::hint)),
-            study: Study::new(judged, hints),
-            ..Self::still(game, players)
+            ask_hint: Callback::new(move |()| with(LocalDriver::hint)),
+            study: Study::new(may_evaluate, hints),
+            ..Self::read_only(game, players)
         };
-        let made = Driver {
+        let started_driver = LocalDriver {
             local,
             table,
-            kept: StoredValue::new(kept),
-            turn: StoredValue::new(0),
+            save_target: StoredValue::new(save_target),
+            undo_count: StoredValue::new(0),
             busy: StoredValue::new(false),
         };
-        driver.set_value(Some(made));
-        spawn_local(made.begin());
+        driver.set_value(Some(started_driver));
+        spawn_local(started_driver.start());
         table
     }
 }
 
-impl Driver {
+impl LocalDriver {
     /// Starts the game in a later task than the page.
-    async fn begin(self) {
+    async fn start(self) {
         browser::next_task().await;
-        if self.is_there() {
+        if self.is_mounted() {
             self.changed();
         }
     }
@@ -123,9 +124,9 @@ impl Driver {
     }
 
     fn undo(self) {
-        match self.local.try_update_value(Local::undo) {
+        match self.local.try_update_value(LocalTable::undo) {
             Some(Ok(())) => {
-                self.turn.update_value(|turn| *turn += 1);
+                self.undo_count.update_value(|undo_count| *undo_count += 1);
                 self.changed();
             }
             Some(Err(refusal)) => self.table.notice.set(Some(refusal.to_string())),
@@ -140,66 +141,66 @@ impl Driver {
         self.publish();
         if !self.busy.get_value() {
             self.busy.set_value(true);
-            spawn_local(self.go_on());
+            spawn_local(self.run_dealer_and_bots());
         }
     }
 
     fn publish(self) {
         let local = self.local.get_value();
         self.table.game.set(Arc::new(local.game().clone()));
-        spawn_local(self.keep(local));
+        spawn_local(self.save(local));
     }
 
-    async fn keep(self, local: Local) {
-        let Some(Keeping { id, started }) = self.kept.get_value() else { return };
+    async fn save(self, local: LocalTable) {
+        let Some(SaveTarget { id, started }) = self.save_target.get_value() else { return };
         // Showing the action comes before saving it.
         browser::next_task().await;
         let saved = SavedTable::of(id, &local, started);
-        let kept = async { Store::open().await?.put(&saved).await };
-        if let Err(error) = kept.await {
+        let saving = async { TableStore::open().await?.put(&saved).await };
+        if let Err(error) = saving.await {
             self.table.notice.try_set(Some(error.to_string()));
         }
     }
 
     /// Deals and lets bots act until a person is to act.
-    async fn go_on(self) {
-        let mut has_broken = false;
-        while self.is_there() {
+    async fn run_dealer_and_bots(self) {
+        let mut has_crashed = false;
+        while self.is_mounted() {
             if self.deal() {
                 continue;
             }
-            if self.local.with_value(Local::bot_to_act).is_none() {
+            if self.local.with_value(LocalTable::bot_to_act).is_none() {
                 break;
             }
             // The last action is painted before a bot is asked.
-            browser::painted().await;
-            let next = self.local.try_with_value(Local::bot_to_act).flatten();
+            browser::next_paint().await;
+            let next = self.local.try_with_value(LocalTable::bot_to_act).flatten();
             let Some((seat, level)) = next else { continue };
-            let turn = self.turn.get_value();
-            let advice = self.think(self.question(seat, level, None)).await;
-            let broke_before =
-                mem::replace(&mut has_broken, matches!(advice, Err(ThinkError::Broke(_))));
+            let undo_count = self.undo_count.get_value();
+            let advice = self.advise(self.advice_request(seat, level, None)).await;
+            let has_crashed_before =
+                mem::replace(&mut has_crashed, matches!(advice, Err(BotWorkerError::Crashed(_))));
             // The board is mounted before a bot acts, so that its action is seen.
-            soon::all_there().await;
+            deferred::all_mounted().await;
             match advice {
-                Ok(advice) if self.is_there() && self.turn.get_value() == turn => {
+                Ok(advice) if self.is_mounted() && self.undo_count.get_value() == undo_count => {
                     let acted =
                         self.local.try_update_value(|local| local.act(seat, &advice.action));
                     if matches!(acted, Some(Ok(_))) {
                         self.publish();
-                        pause(PAUSE).await;
+                        pause(BOT_ACTION_PAUSE).await;
                     }
                 }
                 Ok(_) => {}
                 // After the first crash the worker is started again.
-                Err(ThinkError::Broke(_)) if !broke_before => {}
-                Err(ThinkError::Broke(reason)) => {
+                Err(BotWorkerError::Crashed(_)) if !has_crashed_before => {}
+                Err(BotWorkerError::Crashed(reason)) => {
                     crash::show(&reason);
                     break;
                 }
                 Err(error) => {
                     self.table.notice.try_set(Some(format!("{error}. It will be asked again.")));
-                    TimeoutFuture::new(AGAIN).await;
+                    TimeoutFuture::new(RETRY_DELAY).await;
                 }
             }
         }
@@ -207,7 +208,7 @@ impl Driver {
     }
 
     /// Whether the page still shows the table.
-    fn is_there(self) -> bool {
+    fn is_mounted(self) -> bool {
         self.local.try_with_value(|_| ()).is_some()
     }
 
@@ -227,30 +228,30 @@ impl Driver {
     }
 
     /// Asks for advice and shows the progress at the seat.
-    async fn think(self, question: Question) -> Result<Advice, ThinkError> {
-        let (thinking, seat) = (self.table.thinking, question.seat);
+    async fn advise(self, request: AdviceRequest) -> Result<Advice, BotWorkerError> {
+        let (thinking, seat) = (self.table.thinking, request.seat);
         let show = move |share| {
-            thinking.try_set(Some(Thinking { seat, share }));
+            thinking.try_set(Some(BotProgress { seat, share }));
         };
         show(0.0);
-        let advice = ask(question, show).await;
+        let advice = ask(request, show).await;
         thinking.try_set(None);
         advice
     }
 
-    fn question(self, seat: Seat, level: u8, millis: Option<f64>) -> Question {
+    fn advice_request(self, seat: Seat, level: u8, millis: Option<f64>) -> AdviceRequest {
         let record = self.local.with_value(|local| local.game().record());
         let seed = u64::from_le_bytes(browser::random_bytes());
-        Question { record, seat, level, seed, millis }
+        AdviceRequest { record, seat, level, seed, millis }
     }
 
     fn hint(self) {
-        let Some(seat) = self.local.with_value(Local::person_to_act) else { return };
+        let Some(seat) = self.local.with_value(LocalTable::person_to_act) else { return };
         let moment = self.local.with_value(|local| local.game().actions());
-        let question = self.question(seat, HINT_LEVEL, Some(HINT_MILLIS));
+        let request = self.advice_request(seat, HINT_LEVEL, Some(HINT_TIME_MILLIS));
         let table = self.table;
         spawn_local(async move {
-            match self.think(question).await {
+            match self.advise(request).await {
                 Ok(advice) => {
                     let choices = advice.choices.into_iter().map(|it| (it.action, it.share));
                     table.hint.try_set(Some(Hint { moment, choices: choices.collect() }));
@@ -262,19 +263,22 @@ impl Driver {
 }
 
 /// Clears a signal; notifies its subscribers only if it was set.
-fn clear<T: Send + Sync + 'static>(said: RwSignal<Option<T>>) {
-    if said.with_untracked(Option::is_some) {
-        said.set(None);
+fn clear<T: Send + Sync + 'static>(signal: RwSignal<Option<T>>) {
+    if signal.with_untracked(Option::is_some) {
+        signal.set(None);
     }
 }
 
-async fn ask(question: Question, progress: impl Fn(f32) + 'static) -> Result<Advice, ThinkError> {
-    Thinker::shared()?.ask(question, progress).await
+async fn ask(
+    request: AdviceRequest,
+    progress: impl Fn(f32) + 'static,
+) -> Result<Advice, BotWorkerError> {
+    BotWorker::shared()?.advise(request, progress).await
 }
 
 /// Waits, unless the setting `pace` is `quick`.
 pub(super) async fn pause(millis: u32) {
-    if browser::kept("pace").as_deref() != Some("quick") {
+    if browser::settings::get("pace").as_deref() != Some("quick") {
         TimeoutFuture::new(millis).await;
     }
 }

@@ -14,7 +14,7 @@ struct Row {
 /// Renders the items of a list and keeps a row's view as long as its key is in the list. Other than
 /// with `For`, the code that compares two lists is compiled once, not once per list.
 #[component]
-pub(crate) fn Each<L, I, T, F, K, S, V>(
+pub(crate) fn KeyedList<L, I, T, F, K, S, V>(
     /// The items.
     each: L,
     /// The key of an item.

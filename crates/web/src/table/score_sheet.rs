@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use rules::{Score, Seat, Turn};
 
-use super::{SeatMark, Table, minus_sign};
+use super::{SeatMark, Table, signed_points};
 
 /// The score sheet, once the game is over; in a replay, at its last moment.
 #[component]
@@ -12,15 +12,15 @@ pub fn ScoreSheet(
     /// The table.
     table: Table,
 ) -> impl IntoView {
-    let over = move || {
+    let is_shown = move || {
         let is_over = table.game.with(|game| game.turn() == Turn::Over);
-        is_over && (!table.past || table.game.with(|game| game.actions()) == table.shown())
+        is_over && (!table.is_replay || table.game.with(|game| game.actions()) == table.shown())
     };
-    view! { <Show when=over><Sheet table/></Show> }
+    view! { <Show when=is_shown><ScoreTable table/></Show> }
 }
 
 #[component]
-fn Sheet(table: Table) -> impl IntoView {
+fn ScoreTable(table: Table) -> impl IntoView {
     let game = table.game.get_untracked();
     let (info, scores, winners, names) =
         (game.id().info(), game.scores(), game.winners(), untrack(|| table.names()));
@@ -41,10 +41,10 @@ fn Sheet(table: Table) -> impl IntoView {
             </th>
         }
     });
-    let line = |title: String, points: &dyn Fn(&Score) -> i32| {
+    let row = |title: String, points: &dyn Fn(&Score) -> i32| {
         let points = seats.iter().map(|&seat| {
             let won = winners.contains(seat);
-            view! { <td class:won=won>{minus_sign(points(&scores[seat.index()]))}</td> }
+            view! { <td class:won=won>{signed_points(points(&scores[seat.index()]))}</td> }
         });
         view! { <tr><th scope="row">{title}</th>{points.collect_view()}</tr> }
     };
@@ -52,13 +52,13 @@ fn Sheet(table: Table) -> impl IntoView {
         .parts
         .iter()
         .enumerate()
-        .map(|(place, part)| line(part.title.to_owned(), &move |score| score.parts[place]));
+        .map(|(index, part)| row(part.title.to_owned(), &move |score| score.parts[index]));
     // The tie-break is shown only if the best total is shared.
     let best = scores.iter().map(Score::total).max();
     let is_close = scores.iter().filter(|score| Some(score.total()) == best).count() > 1;
     let decides = info.tie_break.filter(|_| is_close);
     let decides =
-        decides.map(|part| line(format!("Tie-break: {}", part.title), &|score| score.tie_break));
+        decides.map(|part| row(format!("Tie-break: {}", part.title), &|score| score.tie_break));
     let look_back = move |_| {
         table.moment.set(Some(table.shown()));
         table.evaluate();
@@ -74,7 +74,7 @@ fn Sheet(table: Table) -> impl IntoView {
             <table>
                 <thead><tr><th scope="col">"Player"</th>{players.collect_view()}</tr></thead>
                 <tbody>{parts.collect_view()}</tbody>
-                <tfoot>{line("Total".to_owned(), &Score::total)}{decides}</tfoot>
+                <tfoot>{row("Total".to_owned(), &Score::total)}{decides}</tfoot>
             </table>
             <Show when=can_look_back>
                 <button class="btn" on:click=look_back>"Evaluate this game"</button>

@@ -9,44 +9,44 @@ use leptos::children::ViewFn;
 use leptos::prelude::*;
 use wasm_split_helpers::SplitLoaderError;
 
-use crate::app::Bar;
-use crate::soon::{Opening, Soon};
+use crate::app::TopBar;
+use crate::deferred::{Deferred, DeferredRoot};
 
 /// A view from a chunk, or the error if the chunk could not be fetched.
-pub(crate) type Part = Result<AnyView, SplitLoaderError>;
+pub(crate) type LazyView = Result<AnyView, SplitLoaderError>;
 
 /// Shows a view from a chunk as soon as the chunk is loaded.
 #[component]
-pub(crate) fn Later<P>(
+pub(crate) fn Lazy<P>(
     /// The future that loads the chunk and makes the view.
-    part: P,
+    view: P,
     /// Shown until then; by default the loading page.
-    #[prop(default = ViewFn::from(on_its_way), into)]
-    meanwhile: ViewFn,
+    #[prop(default = ViewFn::from(loading_page), into)]
+    placeholder: ViewFn,
 ) -> impl IntoView
 where
-    P: Future<Output = Part> + Send + 'static,
+    P: Future<Output = LazyView> + Send + 'static,
 {
-    let shown = async move { part.await.unwrap_or_else(|_| missing()) };
-    let fallback = move || view! { <Soon>{meanwhile.run()}</Soon> };
-    view! { <Suspense fallback>{Suspend::new(shown)}</Suspense> }
+    let loaded = async move { view.await.unwrap_or_else(|_| load_failed()) };
+    let fallback = move || view! { <Deferred>{placeholder.run()}</Deferred> };
+    view! { <Suspense fallback>{Suspend::new(loaded)}</Suspense> }
 }
 
 /// The page that is shown while a page's chunk is fetched.
-pub(crate) fn on_its_way() -> AnyView {
-    view! { <Bar/><main class="page" aria-busy="true"><h1>"Setting the table …"</h1></main> }
+pub(crate) fn loading_page() -> AnyView {
+    view! { <TopBar/><main class="page" aria-busy="true"><h1>"Setting the table …"</h1></main> }
         .into_any()
 }
 
 /// A page or a board in a browser task of its own, after the task that has linked its chunk.
-pub(crate) fn in_a_moment(view: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
-    view! { <Opening meanwhile=on_its_way>{view()}</Opening> }.into_any()
+pub(crate) fn deferred_page(page: impl FnOnce() -> AnyView + Send + 'static) -> AnyView {
+    view! { <DeferredRoot placeholder=loading_page>{page()}</DeferredRoot> }.into_any()
 }
 
 /// The page that is shown if a chunk could not be fetched.
-pub(crate) fn missing() -> AnyView {
+pub(crate) fn load_failed() -> AnyView {
     view! {
-        <Bar/>
+        <TopBar/>
         <main class="page">
             <p role="alert">"A part of Bellwether could not be fetched. Please check the connection and load the page again."</p>
         </main>

@@ -11,11 +11,11 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::worker::{Advice, Answer, Question, Request};
+use crate::worker::{Advice, AdviceRequest, WorkerRequest, WorkerResponse};
 
 /// Why a request to the worker failed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ThinkError {
+pub enum BotWorkerError {
     /// The browser does not start the worker.
     #[error("bots cannot think in this browser: {0}")]
     NoWorker(String),
@@ -24,53 +24,54 @@ pub enum ThinkError {
     NoAnswer(String),
     /// The worker crashed.
     #[error("the bots' part of the program broke: {0}")]
-    Broke(String),
+    Crashed(String),
     /// The request was cancelled.
     #[error("the bot was told to stop")]
     Cancelled,
 }
 
-type Waiting = Rc<RefCell<BTreeMap<u32, Caller>>>;
+type PendingCalls = Rc<RefCell<BTreeMap<u32, PendingCall>>>;
 
 /// A request without a response yet.
-struct Caller {
+struct PendingCall {
     progress: Box<dyn Fn(f32)>,
     resolve: js_sys::Function,
-    answer: Rc<RefCell<Option<Result<Answer, ThinkError>>>>,
+    response: Rc<RefCell<Option<Result<WorkerResponse, BotWorkerError>>>>,
 }
 
-impl Caller {
-    fn answer(self, answer: Result<Answer, ThinkError>) {
-        *self.answer.borrow_mut() = Some(answer);
+impl PendingCall {
+    fn complete(self, response: Result<WorkerResponse, BotWorkerError>) {
+        *self.response.borrow_mut() = Some(response);
         let _ = self.resolve.call0(&JsValue::NULL);
     }
 }
 
 /// A worker that answers requests about positions, one after the other.
 #[derive(Clone)]
-pub struct Thinker {
+pub struct BotWorker {
     worker: Worker,
-    waiting: Waiting,
+    pending: PendingCalls,
     next: Rc<RefCell<u32>>,
 }
 
 thread_local! {
     /// The page's worker, started at the first request.
-    static SHARED: RefCell<Option<Thinker>> = const { RefCell::new(None) };
+    static SHARED: RefCell<Option<BotWorker>> = const { RefCell::new(None) };
 }
 
-impl Thinker {
+impl BotWorker {
     /// The page's worker, which is started if necessary.
     ///
     /// # Errors
     /// If the browser does not start it.
-    pub fn shared() -> Result<Self, ThinkError> {
-        if let Some(thinker) = SHARED.with_borrow(Clone::clone) {
-            return Ok(thinker);
+    pub fn shared() -> Result<Self, BotWorkerError> {
+        if let Some(bot_worker) = SHARED.with_borrow(Clone::clone) {
+            return Ok(bot_worker);
         }
-        let thinker = Self::start().map_err(|error| ThinkError::NoWorker(said(&error)))?;
-        SHARED.with_borrow_mut(|shared| *shared = Some(thinker.clone()));
-        Ok(thinker)
+        let bot_worker =
+            Self::start().map_err(|error| BotWorkerError::NoWorker(error_text(&error)))?;
+        SHARED.with_borrow_mut(|shared| *shared = Some(bot_worker.clone()));
+        Ok(bot_worker)
     }
 
     fn start() -> Result<Self, JsValue> {
@@ -78,13 +79,13 @@ impl Thinker {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&address.unwrap_or_default(), &options)?;
-        let waiting = Waiting::default();
-        let heard = Rc::clone(&waiting);
+        let pending = PendingCalls::default();
+        let received = Rc::clone(&pending);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             match event.data().as_string().map(|text| serde_json::from_str(&text)) {
-                Some(Ok(answer)) => hear(&heard, answer),
+                Some(Ok(response)) => on_response(&received, response),
                 // `worker.js` reports a crash as an object.
-                Some(Err(_)) | None => give_up(&heard, &event.data()),
+                Some(Err(_)) | None => fail_all(&received, &event.data()),
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -92,22 +93,22 @@ impl Thinker {
         worker.set_onerror(Some(on_message.as_ref().unchecked_ref()));
         // The handler lives as long as the page.
         on_message.forget();
-        Ok(Self { worker, waiting, next: Rc::default() })
+        Ok(Self { worker, pending, next: Rc::default() })
     }
 
     /// Asks what a bot would do. `progress` is called with the used share of the budget.
     ///
     /// # Errors
     /// If there is no advice.
-    pub async fn ask(
+    pub async fn advise(
         &self,
-        question: Question,
+        request: AdviceRequest,
         progress: impl Fn(f32) + 'static,
-    ) -> Result<Advice, ThinkError> {
+    ) -> Result<Advice, BotWorkerError> {
         let id = self.next_id();
-        match self.call(id, &Request::Think { id, question }, Box::new(progress)).await? {
-            Answer::Advice { advice, .. } => Ok(advice),
-            other => Err(no_answer(other)),
+        match self.call(id, &WorkerRequest::Advise { id, request }, Box::new(progress)).await? {
+            WorkerResponse::Advice { advice, .. } => Ok(advice),
+            other => Err(unexpected_response(other)),
         }
     }
 
@@ -116,48 +117,48 @@ impl Thinker {
     ///
     /// # Errors
     /// If there is no review.
-    pub async fn judge(
+    pub async fn review(
         &self,
         record: String,
-        place: usize,
+        action_index: usize,
         sims: u64,
-    ) -> Result<Option<Decision>, ThinkError> {
+    ) -> Result<Option<Decision>, BotWorkerError> {
         let id = self.next_id();
-        let request = Request::Judge { id, record, place, sims };
+        let request = WorkerRequest::Review { id, record, action_index, sims };
         match self.call(id, &request, Box::new(|_| ())).await? {
-            Answer::Judged { decision, .. } => Ok(decision),
-            other => Err(no_answer(other)),
+            WorkerResponse::Reviewed { decision, .. } => Ok(decision),
+            other => Err(unexpected_response(other)),
         }
     }
 
     async fn call(
         &self,
         id: u32,
-        request: &Request,
+        request: &WorkerRequest,
         progress: Box<dyn Fn(f32)>,
-    ) -> Result<Answer, ThinkError> {
-        let answer = Rc::default();
+    ) -> Result<WorkerResponse, BotWorkerError> {
+        let response = Rc::default();
         let mut progress = Some(progress);
-        let kept = Rc::clone(&answer);
+        let slot = Rc::clone(&response);
         let promise = js_sys::Promise::new(&mut |resolve, _| {
             let Some(progress) = progress.take() else { return };
-            let caller = Caller { progress, resolve, answer: Rc::clone(&kept) };
-            self.waiting.borrow_mut().insert(id, caller);
+            let call = PendingCall { progress, resolve, response: Rc::clone(&slot) };
+            self.pending.borrow_mut().insert(id, call);
         });
         self.post(request)?;
-        let _guard = Cancel { thinker: self.clone(), id };
+        let _guard = ForgetOnDrop { bot_worker: self.clone(), id };
         let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
-        let answer = answer.borrow_mut().take();
-        answer.unwrap_or(Err(ThinkError::Cancelled))
+        let response = response.borrow_mut().take();
+        response.unwrap_or(Err(BotWorkerError::Cancelled))
     }
 
     /// Cancels all requests.
     pub fn cancel_all(&self) {
-        let open: Vec<Caller> =
-            std::mem::take(&mut *self.waiting.borrow_mut()).into_values().collect();
-        let _ = self.post(&Request::Stop);
-        for caller in open {
-            let _ = caller.resolve.call0(&JsValue::NULL);
+        let cancelled: Vec<PendingCall> =
+            std::mem::take(&mut *self.pending.borrow_mut()).into_values().collect();
+        let _ = self.post(&WorkerRequest::Cancel);
+        for call in cancelled {
+            let _ = call.resolve.call0(&JsValue::NULL);
         }
     }
 
@@ -167,65 +168,68 @@ impl Thinker {
         *next
     }
 
-    fn post(&self, request: &Request) -> Result<(), ThinkError> {
+    fn post(&self, request: &WorkerRequest) -> Result<(), BotWorkerError> {
         let text = serde_json::to_string(request).expect("a request is plain data");
         let posted = self.worker.post_message(&JsValue::from_str(&text));
-        posted.map_err(|error| ThinkError::NoWorker(said(&error)))
+        posted.map_err(|error| BotWorkerError::NoWorker(error_text(&error)))
     }
 }
 
 /// Forgets a request whose future is dropped.
-struct Cancel {
-    thinker: Thinker,
+struct ForgetOnDrop {
+    bot_worker: BotWorker,
     id: u32,
 }
 
-impl Drop for Cancel {
+impl Drop for ForgetOnDrop {
     fn drop(&mut self) {
-        self.thinker.waiting.borrow_mut().remove(&self.id);
+        self.bot_worker.pending.borrow_mut().remove(&self.id);
     }
 }
 
-fn hear(waiting: &Waiting, answer: Answer) {
-    let id = match answer {
-        Answer::Progress { id, share } => {
-            if let Some(caller) = waiting.borrow().get(&id) {
-                (caller.progress)(share);
+fn on_response(pending: &PendingCalls, response: WorkerResponse) {
+    let id = match response {
+        WorkerResponse::Progress { id, share } => {
+            if let Some(call) = pending.borrow().get(&id) {
+                (call.progress)(share);
             }
             return;
         }
-        Answer::Advice { id, .. } | Answer::Judged { id, .. } | Answer::Failed { id, .. } => id,
+        WorkerResponse::Advice { id, .. }
+        | WorkerResponse::Reviewed { id, .. }
+        | WorkerResponse::Failed { id, .. } => id,
     };
-    let caller = waiting.borrow_mut().remove(&id);
-    if let Some(caller) = caller {
-        caller.answer(Ok(answer));
+    let call = pending.borrow_mut().remove(&id);
+    if let Some(call) = call {
+        call.complete(Ok(response));
     }
 }
 
 /// Fails all requests after a crash. The next request starts a new worker.
-fn give_up(waiting: &Waiting, said: &JsValue) {
-    let reason = js_sys::Reflect::get(said, &"broke".into()).ok();
+fn fail_all(pending: &PendingCalls, message: &JsValue) {
+    let reason = js_sys::Reflect::get(message, &"broke".into()).ok();
     let reason = reason.and_then(|reason| reason.as_string());
     let reason = reason.unwrap_or_else(|| "it does not start".to_owned());
     // A crash may be reported twice; by then the shared worker may be a new one.
-    let broken = SHARED
-        .with_borrow_mut(|shared| shared.take_if(|thinker| Rc::ptr_eq(&thinker.waiting, waiting)));
+    let broken = SHARED.with_borrow_mut(|shared| {
+        shared.take_if(|bot_worker| Rc::ptr_eq(&bot_worker.pending, pending))
+    });
     if let Some(broken) = broken {
         broken.worker.terminate();
     }
-    for caller in std::mem::take(&mut *waiting.borrow_mut()).into_values() {
-        caller.answer(Err(ThinkError::Broke(reason.clone())));
+    for call in std::mem::take(&mut *pending.borrow_mut()).into_values() {
+        call.complete(Err(BotWorkerError::Crashed(reason.clone())));
     }
 }
 
 /// The error for a response of an unexpected kind.
-fn no_answer(answer: Answer) -> ThinkError {
-    ThinkError::NoAnswer(match answer {
-        Answer::Failed { reason, .. } => reason,
+fn unexpected_response(response: WorkerResponse) -> BotWorkerError {
+    BotWorkerError::NoAnswer(match response {
+        WorkerResponse::Failed { reason, .. } => reason,
         _ => "it has answered something else".to_owned(),
     })
 }
 
-fn said(error: &JsValue) -> String {
+fn error_text(error: &JsValue) -> String {
     error.as_string().unwrap_or_else(|| format!("{error:?}"))
 }

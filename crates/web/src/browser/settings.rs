@@ -3,18 +3,18 @@
 use super::window;
 
 /// The value of a setting.
-pub fn kept(name: &str) -> Option<String> {
+pub fn get(name: &str) -> Option<String> {
     let storage = window().local_storage().ok().flatten()?;
     storage.get_item(&format!("bellwether.{name}")).ok().flatten()
 }
 
 /// Whether a setting is on; settings are on by default.
 pub fn is_on(name: &str) -> bool {
-    kept(name).as_deref() != Some("off")
+    get(name).as_deref() != Some("off")
 }
 
 /// Sets a setting. Without local storage it is not remembered.
-pub fn keep(name: &str, value: &str) {
+pub fn set(name: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
         let _ = storage.set_item(&format!("bellwether.{name}"), value);
     }

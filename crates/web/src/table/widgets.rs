@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Game, Seat, Turn};
 use shelf::Shelved;
 
-use super::Desk;
+use super::BoardContext;
 use crate::art::{Symbol, seat_class, seat_shape};
 
 /// The mark of a seat: its shape in its colour.
@@ -37,7 +37,7 @@ pub fn SeatMark(
 
 /// The sentence that says what to do, with a smaller one below it.
 #[component]
-pub fn Say(
+pub fn Prompt(
     /// The sentence.
     #[prop(into)]
     sentence: Signal<String>,
@@ -58,20 +58,23 @@ pub fn Say(
 }
 
 /// Points with a typographic minus sign.
-pub fn minus_sign(points: i32) -> String {
+pub fn signed_points(points: i32) -> String {
     if points < 0 { format!("−{}", -points) } else { points.to_string() }
 }
 
 /// What a seat is doing, as the class and the words of a pill.
-pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str, String)> {
-    let table = desk.table;
+pub fn seat_status<G: Shelved>(
+    board: BoardContext<G>,
+    seat: Seat,
+) -> Option<(&'static str, String)> {
+    let table = board.table;
     if let Some(thinking) = table.thinking.get().filter(|thinking| thinking.seat == seat) {
         let percent = (thinking.share * 100.0).round();
         return Some(("pill", format!("thinking {percent} %")));
     }
-    match desk.state.with(|state| state.turn()) {
+    match board.state.with(|state| state.turn()) {
         Turn::Seats(seats) if seats.contains(seat) => {
-            let own = desk.is_own(seat);
+            let own = board.is_own(seat);
             Some(if own {
                 ("pill hint", "your turn".to_owned())
             } else {
@@ -79,7 +82,7 @@ pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str,
             })
         }
         Turn::Over => {
-            let won = desk.state.with(|state| state.winners().contains(seat));
+            let won = board.state.with(|state| state.winners().contains(seat));
             won.then(|| ("pill gain", "winner".to_owned()))
         }
         _ => None,
@@ -90,24 +93,24 @@ pub fn status_of<G: Shelved>(desk: Desk<G>, seat: Seat) -> Option<(&'static str,
 #[component]
 pub fn PlayerHead<G: Shelved>(
     /// The board's context.
-    desk: Desk<G>,
+    board: BoardContext<G>,
     /// The seat.
     seat: Seat,
     /// The seat's mark.
     children: Children,
 ) -> impl IntoView {
-    let total = move || minus_sign(desk.state.with(|state| state.score(seat).total()));
+    let total = move || signed_points(board.state.with(|state| state.score(seat).total()));
     let kind = move || {
-        let players = desk.table.players;
+        let players = board.table.players;
         players.with(|players| players.get(seat.index()).map(|player| player.kind.clone()))
     };
     let pill = move || {
-        status_of(desk, seat).map(|(class, words)| view! { <span class=class>{words}</span> })
+        seat_status(board, seat).map(|(class, words)| view! { <span class=class>{words}</span> })
     };
     view! {
         <div class="pp-h">
             {children()}
-            <div class="who"><b class="title">{move || desk.name(seat)}</b><span class="xs muted">{kind}</span></div>
+            <div class="who"><b class="title">{move || board.name(seat)}</b><span class="xs muted">{kind}</span></div>
             {pill}
             <b class="title tot">{total}</b>
         </div>
@@ -116,20 +119,20 @@ pub fn PlayerHead<G: Shelved>(
 
 /// The parts of a seat's score with their symbols. Zeroes are shown, so that columns align.
 #[component]
-pub fn PartsList<G: Shelved>(
+pub fn ScoreParts<G: Shelved>(
     /// The board's context.
-    desk: Desk<G>,
+    board: BoardContext<G>,
     /// The seat.
     seat: Seat,
     /// The symbol of each part, in the order of the score sheet.
     symbols: &'static [&'static str],
 ) -> impl IntoView {
-    let part = move |place: usize| {
-        let value = move || desk.state.with(|state| state.score(seat).parts[place]);
-        let title = <G as Game>::INFO.parts[place].title;
+    let part = move |index: usize| {
+        let value = move || board.state.with(|state| state.score(seat).parts[index]);
+        let title = <G as Game>::INFO.parts[index].title;
         view! {
             <li title=title>
-                <Symbol name=symbols[place].to_owned()/>
+                <Symbol name=symbols[index].to_owned()/>
                 <span class="sr">{title}": "</span>
                 <span>{value}</span>
             </li>

@@ -10,7 +10,7 @@ use super::Table;
 
 /// An action with its events, for narration and animation.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step<G: Game> {
+pub struct AppliedAction<G: Game> {
     /// The number of actions up to and including it.
     pub number: usize,
     /// Who acted.
@@ -22,13 +22,13 @@ pub struct Step<G: Game> {
 }
 
 /// What a board shows and can do. Copies share the table.
-pub struct Desk<G: Game> {
+pub struct BoardContext<G: Game> {
     /// The table.
     pub table: Table,
     /// The shown position: the present one, or one of the past.
     pub state: Memo<Arc<G>>,
     /// The action that led to the shown position.
-    pub last: Memo<Option<Arc<Step<G>>>>,
+    pub last_action: Memo<Option<Arc<AppliedAction<G>>>>,
     /// The seat that this device may act for now; `None` while others are to act or the past is
     /// shown.
     pub to_act: Memo<Option<Seat>>,
@@ -43,15 +43,15 @@ pub struct Desk<G: Game> {
 }
 
 #[allow(clippy::expl_impl_clone_on_copy, reason = "deriving it would ask for `G: Copy`")]
-impl<G: Game> Clone for Desk<G> {
+impl<G: Game> Clone for BoardContext<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Desk<G> {}
+impl<G: Game> Copy for BoardContext<G> {}
 
-impl<G: Shelved> Desk<G> {
+impl<G: Shelved> BoardContext<G> {
     /// The context of a table with a game of that type.
     pub fn new(table: Table) -> Self {
         let first = table.game.with_untracked(|game| Arc::new(state_at::<G>(game, 0)));
@@ -62,9 +62,9 @@ impl<G: Shelved> Desk<G> {
                     .map_or_else(|| first.clone(), |_| Arc::new(state_at::<G>(game, shown)))
             })
         });
-        let last = Memo::new(move |_| {
+        let last_action = Memo::new(move |_| {
             let shown = table.shown();
-            table.game.with(|game| step_at::<G>(game, shown).map(Arc::new))
+            table.game.with(|game| applied_action::<G>(game, shown).map(Arc::new))
         });
         let to_act = Memo::new(move |_| if table.is_live() { table.seat_to_act() } else { None });
         let legal = Memo::new(move |_| {
@@ -72,20 +72,21 @@ impl<G: Shelved> Desk<G> {
             Arc::new(legal.unwrap_or_default())
         });
         let viewer = Memo::new(move |before: Option<&Seat>| {
-            let first = || table.own.get().first().copied();
-            let kept = || before.copied().filter(|seat| table.own.get().contains(seat));
-            to_act.get().or_else(kept).or_else(first).unwrap_or(Seat::from_index(0))
+            let first = || table.own_seats.get().first().copied();
+            let previous_own =
+                || before.copied().filter(|seat| table.own_seats.get().contains(seat));
+            to_act.get().or_else(previous_own).or_else(first).unwrap_or(Seat::from_index(0))
         });
         let names = Memo::new(move |_| table.names());
-        let hints = Memo::new(move |_| hints_of::<G>(table, &state.get()));
-        Self { table, state, last, to_act, legal, viewer, names, hints }
+        let hints = Memo::new(move |_| hinted_actions::<G>(table, &state.get()));
+        Self { table, state, last_action, to_act, legal, viewer, names, hints }
     }
 
     /// Makes an action for the seat that this device may act for.
     pub fn act(self, action: G::Action) {
         if let Some(seat) = self.to_act.get_untracked() {
-            let text = self.state.with_untracked(|state| state.write(action));
-            self.table.act.run((seat, text));
+            let notation = self.state.with_untracked(|state| state.write(action));
+            self.table.act.run((seat, notation));
         }
     }
 
@@ -100,7 +101,7 @@ impl<G: Shelved> Desk<G> {
         let players = self.state.with(|state| state.players());
         let viewer = self.viewer.get().index();
         let count = usize::from(players);
-        (0..count).map(|place| Seat::from_index((viewer + place) % count)).collect()
+        (0..count).map(|offset| Seat::from_index((viewer + offset) % count)).collect()
     }
 
     /// The name of a seat's player.
@@ -110,7 +111,7 @@ impl<G: Shelved> Desk<G> {
 
     /// Whether the seat is played on this device.
     pub fn is_own(self, seat: Seat) -> bool {
-        self.table.own.with(|own| own.contains(&seat))
+        self.table.own_seats.with(|own| own.contains(&seat))
     }
 }
 
@@ -119,20 +120,23 @@ fn state_at<G: Shelved>(game: &AnyGame, actions: usize) -> G {
     if actions >= play.history().len() { play.state().clone() } else { play.state_at(actions) }
 }
 
-fn step_at<G: Shelved>(game: &AnyGame, actions: usize) -> Option<Step<G>> {
+fn applied_action<G: Shelved>(game: &AnyGame, actions: usize) -> Option<AppliedAction<G>> {
     let before = actions.checked_sub(1)?;
     let step = *G::play_of(game)?.history().get(before)?;
     let mut state = state_at::<G>(game, before);
     let mut events = Vec::new();
     state.apply_unchecked(step.actor, step.action, &mut events);
-    Some(Step { number: actions, actor: step.actor, action: step.action, events })
+    Some(AppliedAction { number: actions, actor: step.actor, action: step.action, events })
 }
 
-fn hints_of<G: Shelved>(table: Table, state: &G) -> Vec<(G::Action, f64)> {
+fn hinted_actions<G: Shelved>(table: Table, state: &G) -> Vec<(G::Action, f64)> {
     let shown = table.shown();
     table.hint.with(|hint| {
-        let fresh = hint.as_ref().filter(|hint| hint.moment == shown);
-        let choices = fresh.map(|hint| hint.choices.as_slice()).unwrap_or_default();
-        choices.iter().filter_map(|(text, share)| Some((state.read(text).ok()?, *share))).collect()
+        let current = hint.as_ref().filter(|hint| hint.moment == shown);
+        let choices = current.map(|hint| hint.choices.as_slice()).unwrap_or_default();
+        choices
+            .iter()
+            .filter_map(|(notation, share)| Some((state.read(notation).ok()?, *share)))
+            .collect()
     })
 }

@@ -13,17 +13,17 @@ use thiserror::Error;
 use wasm_bindgen::JsValue;
 
 use super::now;
-use crate::table::{Draws, Evaluation, Local, Sitter};
+use crate::table::{DrawSource, Evaluation, LocalTable, SeatPlayer};
 
 const VERSION: u32 = 1;
 
 /// A type of stored objects. Each has a database of its own, so that one can be changed or deleted
 /// without the others.
-pub trait Kept: Serialize + DeserializeOwned {
+pub trait Stored: Serialize + DeserializeOwned {
     /// The name of the database.
     const DATABASE: &str;
     /// The name of the object store in it.
-    const PLACE: &str;
+    const STORE: &str;
 }
 
 /// A stored table.
@@ -34,9 +34,10 @@ pub struct SavedTable {
     /// The record of the game so far.
     pub record: String,
     /// The player of each seat.
-    pub sitters: Vec<Sitter>,
+    #[serde(rename = "sitters")]
+    pub seat_players: Vec<SeatPlayer>,
     /// Where the dealer's draws come from.
-    pub draws: Draws,
+    pub draws: DrawSource,
     /// When it was started, in milliseconds since 1970.
     pub started: f64,
     /// When it was last changed, in milliseconds since 1970.
@@ -47,11 +48,11 @@ pub struct SavedTable {
 
 impl SavedTable {
     /// A table in its present state.
-    pub fn of(id: String, local: &Local, started: f64) -> Self {
+    pub fn of(id: String, local: &LocalTable, started: f64) -> Self {
         Self {
             id,
             record: local.game().record(),
-            sitters: local.sitters().to_vec(),
+            seat_players: local.seat_players().to_vec(),
             draws: local.draws().clone(),
             started,
             changed: now(),
@@ -60,9 +61,9 @@ impl SavedTable {
     }
 }
 
-impl Kept for SavedTable {
+impl Stored for SavedTable {
     const DATABASE: &str = "bellwether";
-    const PLACE: &str = "tables";
+    const STORE: &str = "tables";
 }
 
 /// A stored evaluation of a game.
@@ -74,9 +75,9 @@ pub struct SavedEvaluation {
     pub evaluation: Evaluation,
 }
 
-impl Kept for SavedEvaluation {
+impl Stored for SavedEvaluation {
     const DATABASE: &str = "bellwether-evaluations";
-    const PLACE: &str = "evaluations";
+    const STORE: &str = "evaluations";
 }
 
 /// IndexedDB refused an operation.
@@ -97,12 +98,12 @@ impl From<serde_wasm_bindgen::Error> for StoreError {
 }
 
 /// The tables on this device.
-pub type Store = Drawer<SavedTable>;
+pub type TableStore = ObjectStore<SavedTable>;
 
 /// All stored objects of one type, by their `id`.
-pub struct Drawer<T>(Database, PhantomData<T>);
+pub struct ObjectStore<T>(Database, PhantomData<T>);
 
-impl<T: Kept> Drawer<T> {
+impl<T: Stored> ObjectStore<T> {
     /// Opens the database, and creates it if it does not exist.
     ///
     /// # Errors
@@ -114,7 +115,7 @@ impl<T: Kept> Drawer<T> {
             let mut params = ObjectStoreParams::new();
             params.key_path(Some(KeyPath::new_single("id")));
             // If this fails, the first use of the store reports it.
-            let _ = database.create_object_store(T::PLACE, params);
+            let _ = database.create_object_store(T::STORE, params);
         });
         Ok(Self(request.await?, PhantomData))
     }
@@ -123,11 +124,11 @@ impl<T: Kept> Drawer<T> {
     ///
     /// # Errors
     /// If the browser refuses.
-    pub async fn put(&self, thing: &T) -> Result<(), StoreError> {
-        let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadWrite)?;
-        let value = serde_wasm_bindgen::to_value(thing)?;
-        let put = transaction.object_store(T::PLACE)?.put(&value, None)?;
-        see_through(transaction, put).await
+    pub async fn put(&self, object: &T) -> Result<(), StoreError> {
+        let transaction = self.0.transaction(&[T::STORE], TransactionMode::ReadWrite)?;
+        let value = serde_wasm_bindgen::to_value(object)?;
+        let put = transaction.object_store(T::STORE)?.put(&value, None)?;
+        complete(transaction, put).await
     }
 
     /// The object with that id.
@@ -135,8 +136,8 @@ impl<T: Kept> Drawer<T> {
     /// # Errors
     /// If it cannot be read.
     pub async fn get(&self, id: &str) -> Result<Option<T>, StoreError> {
-        let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadOnly)?;
-        let value = transaction.object_store(T::PLACE)?.get(JsValue::from_str(id))?.await?;
+        let transaction = self.0.transaction(&[T::STORE], TransactionMode::ReadOnly)?;
+        let value = transaction.object_store(T::STORE)?.get(JsValue::from_str(id))?.await?;
         Ok(value.map(serde_wasm_bindgen::from_value).transpose()?)
     }
 
@@ -145,15 +146,15 @@ impl<T: Kept> Drawer<T> {
     /// # Errors
     /// If the browser refuses.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
-        let transaction = self.0.transaction(&[T::PLACE], TransactionMode::ReadWrite)?;
-        let delete = transaction.object_store(T::PLACE)?.delete(JsValue::from_str(id))?;
-        see_through(transaction, delete).await
+        let transaction = self.0.transaction(&[T::STORE], TransactionMode::ReadWrite)?;
+        let delete = transaction.object_store(T::STORE)?.delete(JsValue::from_str(id))?;
+        complete(transaction, delete).await
     }
 }
 
 /// Commits a transaction and waits until it is complete. It is committed explicitly because the
 /// browser ends an idle transaction, and the caller may continue in a later task.
-async fn see_through<R>(
+async fn complete<R>(
     transaction: Transaction,
     request: impl IntoFuture<Output = Result<R, Error>>,
 ) -> Result<(), StoreError> {
@@ -166,15 +167,15 @@ async fn see_through<R>(
     }
 }
 
-impl Drawer<SavedTable> {
+impl ObjectStore<SavedTable> {
     /// All tables, the last changed one first.
     ///
     /// # Errors
     /// If they cannot be read.
     pub async fn all(&self) -> Result<Vec<SavedTable>, StoreError> {
-        let place = SavedTable::PLACE;
-        let transaction = self.0.transaction(&[place], TransactionMode::ReadOnly)?;
-        let values = transaction.object_store(place)?.get_all(None, None)?.await?;
+        let store = SavedTable::STORE;
+        let transaction = self.0.transaction(&[store], TransactionMode::ReadOnly)?;
+        let values = transaction.object_store(store)?.get_all(None, None)?.await?;
         let mut tables: Vec<SavedTable> = values
             .into_iter()
             .filter_map(|value| serde_wasm_bindgen::from_value(value).ok())

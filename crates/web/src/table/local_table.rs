@@ -13,7 +13,7 @@ const BOT_NAMES: [&str; 5] = ["Aoife", "Brigid", "Fergus", "Niamh", "Seán"];
 /// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Sitter {
+pub enum SeatPlayer {
     /// A person at this device.
     Person {
         /// The name in the log.
@@ -26,7 +26,7 @@ pub enum Sitter {
     },
 }
 
-impl Sitter {
+impl SeatPlayer {
     /// Whether it is a bot.
     pub const fn is_bot(&self) -> bool {
         matches!(self, Self::Bot { .. })
@@ -53,7 +53,7 @@ impl Sitter {
 /// Where the dealer's draws come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Draws {
+pub enum DrawSource {
     /// A random seed of this device.
     Seed {
         /// 64 hexadecimal digits.
@@ -66,7 +66,7 @@ pub enum Draws {
     },
 }
 
-impl Draws {
+impl DrawSource {
     fn key(&self, game: GameId) -> Key {
         match self {
             Self::Today { date } => Key::today(game.info().id, date),
@@ -86,11 +86,11 @@ pub struct NewTable {
     /// The game.
     pub game: GameId,
     /// The player of each seat.
-    pub sitters: Vec<Sitter>,
+    pub seat_players: Vec<SeatPlayer>,
     /// The options that are not at their defaults.
     pub options: Vec<(String, String)>,
     /// Where the dealer's draws come from.
-    pub draws: Draws,
+    pub draws: DrawSource,
 }
 
 /// Why a table could not be opened.
@@ -109,30 +109,34 @@ pub enum TableError {
 
 /// A table on this device.
 #[derive(Clone, Debug)]
-pub struct Local {
+pub struct LocalTable {
     game: AnyGame,
-    sitters: Vec<Sitter>,
-    draws: Draws,
+    seat_players: Vec<SeatPlayer>,
+    draws: DrawSource,
     /// On a private line, the number of actions that it started with: everything after them can be
     /// taken back, also draws.
-    free_from: Option<usize>,
+    free_undo_from: Option<usize>,
 }
 
-impl Local {
+impl LocalTable {
     /// A new table, before the first draw.
     ///
     /// # Errors
     /// If the setup is not valid.
     pub fn open(shelf: &Shelf, new: NewTable) -> Result<Self, TableError> {
-        let setup =
-            NewGame { options: new.options, ..NewGame::of(new.game, new.sitters.len() as u64) };
+        let setup = NewGame {
+            options: new.options,
+            ..NewGame::of(new.game, new.seat_players.len() as u64)
+        };
         let record = AnyGame::new(shelf, &setup)?.record();
-        let names = Seat::all(new.sitters.len() as u8).zip(&new.sitters).map(|(seat, sitter)| {
-            let name = sitter.name(seat).replace('\\', r"\\").replace('"', "\\\"");
-            format!("[seat {seat} \"{name}\"]\n")
-        });
+        let names = Seat::all(new.seat_players.len() as u8).zip(&new.seat_players).map(
+            |(seat, seat_player)| {
+                let name = seat_player.name(seat).replace('\\', r"\\").replace('"', "\\\"");
+                format!("[seat {seat} \"{name}\"]\n")
+            },
+        );
         let record = format!("{}\n{}", record.trim_end(), names.collect::<String>());
-        Self::resume(shelf, &record, new.sitters, new.draws)
+        Self::resume(shelf, &record, new.seat_players, new.draws)
     }
 
     /// A saved table.
@@ -142,11 +146,11 @@ impl Local {
     pub fn resume(
         shelf: &Shelf,
         record: &str,
-        sitters: Vec<Sitter>,
-        draws: Draws,
+        seat_players: Vec<SeatPlayer>,
+        draws: DrawSource,
     ) -> Result<Self, TableError> {
         let game = AnyGame::load(shelf, record).map_err(TableError::Record)?;
-        Ok(Self { game, sitters, draws, free_from: None })
+        Ok(Self { game, seat_players, draws, free_undo_from: None })
     }
 
     /// A table that continues another game after that number of actions, with a person in the seat
@@ -159,22 +163,22 @@ impl Local {
         game: &AnyGame,
         moment: usize,
         level: u8,
-        draws: Draws,
+        draws: DrawSource,
     ) -> Result<Self, TableError> {
-        let game = up_to(game, moment)?;
+        let game = game_at(game, moment)?;
         let person = match game.turn() {
             Turn::Seats(seats) => seats.first().unwrap_or(Seat::from_index(0)),
             Turn::Dealer | Turn::Over => Seat::from_index(0),
         };
         let names = game.names();
-        let sitters = Seat::all(game.players()).map(|seat| {
+        let seat_players = Seat::all(game.players()).map(|seat| {
             if seat == person {
-                Sitter::Person { name: names.of(seat).to_owned() }
+                SeatPlayer::Person { name: names.of(seat).to_owned() }
             } else {
-                Sitter::Bot { level }
+                SeatPlayer::Bot { level }
             }
         });
-        Self::resume(shelf, &game.record(), sitters.collect(), draws)
+        Self::resume(shelf, &game.record(), seat_players.collect(), draws)
     }
 
     /// A private line that continues another game after that number of actions: one person plays
@@ -187,24 +191,24 @@ impl Local {
         game: &AnyGame,
         moment: usize,
         names: &Names,
-        draws: Draws,
+        draws: DrawSource,
     ) -> Result<Self, TableError> {
-        let game = up_to(game, moment)?;
-        let sitters = Seat::all(game.players())
-            .map(|seat| Sitter::Person { name: names.of(seat).to_owned() });
-        let line = Self::resume(shelf, &game.record(), sitters.collect(), draws)?;
-        Ok(Self { free_from: Some(moment), ..line })
+        let game = game_at(game, moment)?;
+        let seat_players = Seat::all(game.players())
+            .map(|seat| SeatPlayer::Person { name: names.of(seat).to_owned() });
+        let line = Self::resume(shelf, &game.record(), seat_players.collect(), draws)?;
+        Ok(Self { free_undo_from: Some(moment), ..line })
     }
 
     /// The setup for another game with the same options, other draws, and everybody moved by one
     /// seat.
-    pub fn again(&self, draws: Draws) -> NewTable {
-        let mut sitters = self.sitters.clone();
-        sitters.rotate_left(1);
+    pub fn rematch(&self, draws: DrawSource) -> NewTable {
+        let mut seat_players = self.seat_players.clone();
+        seat_players.rotate_left(1);
         let options = with_game!(&self.game, play => play.setup().options());
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         let options = options.into_iter().map(owned).collect();
-        NewTable { game: self.game.id(), sitters, options, draws }
+        NewTable { game: self.game.id(), seat_players, options, draws }
     }
 
     /// The game.
@@ -213,28 +217,29 @@ impl Local {
     }
 
     /// The player of each seat.
-    pub fn sitters(&self) -> &[Sitter] {
-        &self.sitters
+    pub fn seat_players(&self) -> &[SeatPlayer] {
+        &self.seat_players
     }
 
     /// Where the draws come from.
-    pub const fn draws(&self) -> &Draws {
+    pub const fn draws(&self) -> &DrawSource {
         &self.draws
     }
 
     /// The bot that is to act, with its level.
     pub fn bot_to_act(&self) -> Option<(Seat, u8)> {
         let Turn::Seats(seats) = self.game.turn() else { return None };
-        seats.into_iter().find_map(|seat| match self.sitters.get(seat.index())? {
-            Sitter::Bot { level } => Some((seat, *level)),
-            Sitter::Person { .. } => None,
+        seats.into_iter().find_map(|seat| match self.seat_players.get(seat.index())? {
+            SeatPlayer::Bot { level } => Some((seat, *level)),
+            SeatPlayer::Person { .. } => None,
         })
     }
 
     /// The first person that is to act.
     pub fn person_to_act(&self) -> Option<Seat> {
         let Turn::Seats(seats) = self.game.turn() else { return None };
-        let is_person = |seat: &Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
+        let is_person =
+            |seat: &Seat| self.seat_players.get(seat.index()).is_some_and(|it| !it.is_bot());
         seats.into_iter().find(is_person)
     }
 
@@ -250,8 +255,8 @@ impl Local {
     pub fn deal(&mut self) -> Option<String> {
         let key = self.draws.key(self.game.id());
         match self.draws {
-            Draws::Seed { .. } => self.game.deal(&key),
-            Draws::Today { .. } => self.game.deal_today(&key),
+            DrawSource::Seed { .. } => self.game.deal(&key),
+            DrawSource::Today { .. } => self.game.deal_today(&key),
         }
     }
 
@@ -261,37 +266,38 @@ impl Local {
     /// # Errors
     /// If there is nothing to take back. Nothing is changed then.
     pub fn undo(&mut self) -> Result<(), Refusal> {
-        if let Some(first) = self.free_from {
-            return self.undo_freely(first);
+        if let Some(first) = self.free_undo_from {
+            return self.undo_on_line(first);
         }
-        let is_person = |seat: Seat| self.sitters.get(seat.index()).is_some_and(|it| !it.is_bot());
+        let is_person =
+            |seat: Seat| self.seat_players.get(seat.index()).is_some_and(|it| !it.is_bot());
         let last = with_game!(&self.game, play => {
             let steps = play.history().iter().enumerate().rev();
-            steps.map(|(place, step)| (place, step.actor)).find_map(|(place, actor)| match actor {
-                Actor::Seat(seat) if is_person(seat) => Some((place, seat)),
+            steps.map(|(index, step)| (index, step.actor)).find_map(|(index, actor)| match actor {
+                Actor::Seat(seat) if is_person(seat) => Some((index, seat)),
                 Actor::Seat(_) | Actor::Dealer => None,
             })
         });
-        let (place, seat) = last.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
+        let (index, seat) = last.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
         let taken = self.game.take_back(seat);
         // Bots can reply again, but a drawn component has been seen.
         let is_drawn = with_game!(&self.game, play => {
-            play.history().iter().skip(place).any(|step| step.actor == Actor::Dealer)
+            play.history().iter().skip(index).any(|step| step.actor == Actor::Dealer)
         });
         if taken.is_ok() || is_drawn {
             return taken;
         }
-        self.game.undo(self.game.actions() - place)
+        self.game.undo(self.game.actions() - index)
     }
 
     /// Takes back the last action of a seat with everything after it.
-    fn undo_freely(&mut self, first: usize) -> Result<(), Refusal> {
+    fn undo_on_line(&mut self, first: usize) -> Result<(), Refusal> {
         let last = with_game!(&self.game, play => {
             play.history().iter().rposition(|step| step.actor != Actor::Dealer)
         });
-        let place = last.filter(|place| *place >= first);
-        let place = place.ok_or_else(|| Refusal::new("the line begins here"))?;
-        self.game.undo(self.game.actions() - place)
+        let index = last.filter(|index| *index >= first);
+        let index = index.ok_or_else(|| Refusal::new("the line begins here"))?;
+        self.game.undo(self.game.actions() - index)
     }
 
     /// Whether there is something to take back.
@@ -301,7 +307,7 @@ impl Local {
 }
 
 /// The game after that number of actions, unless it is over then.
-fn up_to(game: &AnyGame, moment: usize) -> Result<AnyGame, TableError> {
+fn game_at(game: &AnyGame, moment: usize) -> Result<AnyGame, TableError> {
     let mut game = game.clone();
     game.undo(game.actions().saturating_sub(moment)).map_err(TableError::Refused)?;
     match game.turn() {
@@ -314,33 +320,37 @@ fn up_to(game: &AnyGame, moment: usize) -> Result<AnyGame, TableError> {
 mod tests {
     use super::*;
 
-    fn person() -> Sitter {
-        Sitter::Person { name: "Anna \"A\"".to_owned() }
+    fn person() -> SeatPlayer {
+        SeatPlayer::Person { name: "Anna \"A\"".to_owned() }
     }
 
-    fn table(game: GameId, sitters: Vec<Sitter>) -> Local {
-        let draws = Draws::Seed { seed: "07".repeat(32) };
-        let new = NewTable { game, sitters, options: Vec::new(), draws };
-        let mut table = Local::open(&Shelf::new(), new).unwrap();
+    fn table(game: GameId, seat_players: Vec<SeatPlayer>) -> LocalTable {
+        let draws = DrawSource::Seed { seed: "07".repeat(32) };
+        let new = NewTable { game, seat_players, options: Vec::new(), draws };
+        let mut table = LocalTable::open(&Shelf::new(), new).unwrap();
         while table.deal().is_some() {}
         table
     }
 
     #[test]
-    fn a_table_knows_who_sits_where() {
-        let table = table(GameId::FoxyAndWooly, vec![person(), Sitter::Bot { level: 3 }]);
+    fn names_and_turns_follow_the_players_of_the_seats() {
+        let table = table(GameId::FoxyAndWooly, vec![person(), SeatPlayer::Bot { level: 3 }]);
         assert_eq!(table.game().names().of(Seat::from_index(0)), "Anna \"A\"");
         assert_eq!(table.game().names().of(Seat::from_index(1)), "Brigid");
         assert_eq!(table.person_to_act().is_some(), table.bot_to_act().is_none());
     }
 
     #[test]
-    fn a_kept_table_goes_on_with_the_same_draws() {
+    fn a_resumed_table_draws_the_same() {
         let mut one = table(GameId::GlenMore, vec![person(), person()]);
         let record = one.game().record();
-        let mut other =
-            Local::resume(&Shelf::new(), &record, one.sitters().to_vec(), one.draws().clone())
-                .unwrap();
+        let mut other = LocalTable::resume(
+            &Shelf::new(),
+            &record,
+            one.seat_players().to_vec(),
+            one.draws().clone(),
+        )
+        .unwrap();
         for _ in 0..40 {
             let Some(seat) = one.person_to_act() else { break };
             let action = one.game().legal(seat).remove(0);
@@ -354,16 +364,16 @@ mod tests {
     }
 
     #[test]
-    fn the_days_deal_is_the_same_for_everyone() {
+    fn two_tables_of_a_day_have_the_same_deal() {
         let open = || {
-            let draws = Draws::Today { date: "2026-11-15".to_owned() };
+            let draws = DrawSource::Today { date: "2026-11-15".to_owned() };
             let new = NewTable {
                 game: GameId::Tipperary,
-                sitters: vec![person()],
+                seat_players: vec![person()],
                 options: Vec::new(),
                 draws,
             };
-            let mut table = Local::open(&Shelf::new(), new).unwrap();
+            let mut table = LocalTable::open(&Shelf::new(), new).unwrap();
             while table.deal().is_some() {}
             table.game().hash()
         };
@@ -371,26 +381,29 @@ mod tests {
     }
 
     #[test]
-    fn one_plays_on_from_any_moment() {
+    fn a_branch_starts_at_the_given_moment_with_one_person() {
         let mut table = table(GameId::FoxyAndWooly, vec![person(), person()]);
         let moment = table.game().actions();
         let seat = table.person_to_act().unwrap();
         let action = table.game().legal(seat).remove(0);
         table.act(seat, &action).unwrap();
         let draws = table.draws().clone();
-        let branch = Local::branch(&Shelf::new(), table.game(), moment, 2, draws).unwrap();
+        let branch = LocalTable::branch(&Shelf::new(), table.game(), moment, 2, draws).unwrap();
         assert_eq!(branch.game().actions(), moment);
         assert_eq!(branch.person_to_act(), Some(seat));
-        assert_eq!(branch.sitters().iter().filter(|sitter| sitter.is_bot()).count(), 1);
+        assert_eq!(
+            branch.seat_players().iter().filter(|seat_player| seat_player.is_bot()).count(),
+            1
+        );
     }
 
     #[test]
-    fn on_a_line_one_plays_every_seat_and_takes_back_everything_but_the_game() {
-        let mut table = table(GameId::Tipperary, vec![person(), Sitter::Bot { level: 1 }]);
+    fn a_private_line_has_no_bots_and_undoes_back_to_its_start() {
+        let mut table = table(GameId::Tipperary, vec![person(), SeatPlayer::Bot { level: 1 }]);
         let moment = table.game().actions();
         let (before, names) = (table.game().record(), table.game().names());
         let mut line =
-            Local::line(&Shelf::new(), table.game(), moment, &names, table.draws().clone())
+            LocalTable::line(&Shelf::new(), table.game(), moment, &names, table.draws().clone())
                 .unwrap();
         assert!(line.bot_to_act().is_none() && !line.can_undo());
         for _ in 0..12 {
@@ -409,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn one_takes_back_ones_last_action_but_no_draw() {
+    fn undo_takes_back_the_last_action_but_no_draw() {
         let mut table = table(GameId::FoxyAndWooly, vec![person(), person(), person()]);
         assert!(!table.can_undo(), "only the dealer has acted");
         let before = table.game().record();
@@ -421,23 +434,24 @@ mod tests {
     }
 
     #[test]
-    fn another_game_has_the_same_options_and_seats_moved_on() {
-        let draws = Draws::Seed { seed: "07".repeat(32) };
+    fn a_rematch_keeps_options_and_rotates_seats() {
+        let draws = DrawSource::Seed { seed: "07".repeat(32) };
         let options = vec![("order".to_owned(), "in-turn".to_owned())];
-        let sitters = vec![person(), Sitter::Bot { level: 2 }, Sitter::Bot { level: 4 }];
-        let new = NewTable { game: GameId::Tipperary, sitters, options, draws: draws.clone() };
-        let again = Local::open(&Shelf::new(), new.clone()).unwrap().again(draws);
-        assert_eq!(again.options, new.options);
-        assert_eq!(again.sitters[..2], new.sitters[1..]);
-        assert_eq!(again.sitters[2], new.sitters[0]);
-        assert!(Local::open(&Shelf::new(), again).is_ok());
+        let seat_players =
+            vec![person(), SeatPlayer::Bot { level: 2 }, SeatPlayer::Bot { level: 4 }];
+        let new = NewTable { game: GameId::Tipperary, seat_players, options, draws: draws.clone() };
+        let rematch = LocalTable::open(&Shelf::new(), new.clone()).unwrap().rematch(draws);
+        assert_eq!(rematch.options, new.options);
+        assert_eq!(rematch.seat_players[..2], new.seat_players[1..]);
+        assert_eq!(rematch.seat_players[2], new.seat_players[0]);
+        assert!(LocalTable::open(&Shelf::new(), rematch).is_ok());
     }
 
     #[test]
-    fn bots_answers_are_taken_back_with_what_they_answer() {
-        let bot = Sitter::Bot { level: 1 };
+    fn undo_takes_back_bot_replies_too() {
+        let bot = SeatPlayer::Bot { level: 1 };
         let mut table = table(GameId::FoxyAndWooly, vec![person(), bot]);
-        let act = |table: &mut Local, seat| {
+        let act = |table: &mut LocalTable, seat| {
             let action = table.game().legal(seat).remove(0);
             table.act(seat, &action).unwrap();
         };

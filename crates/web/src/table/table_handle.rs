@@ -8,11 +8,11 @@ use rules::{Names, Seat, Turn};
 use shelf::{AnyGame, Told};
 
 use super::Study;
-use crate::settled::afterwards;
+use crate::signals::after_paint;
 
 /// The progress of a bot's search.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Thinking {
+pub struct BotProgress {
     /// The bot's seat.
     pub seat: Seat,
     /// The used share of its budget, from 0 to 1.
@@ -31,7 +31,7 @@ pub struct Hint {
 
 /// A seat's player as panels show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Player {
+pub struct PlayerLabel {
     /// The name in the log.
     pub name: String,
     /// The kind of player, in a word or two.
@@ -41,13 +41,13 @@ pub struct Player {
 /// Views that only some tables have, such as those of the server. Other tables carry none of their
 /// code.
 #[derive(Copy, Clone)]
-pub struct Company {
+pub struct TableSlots {
     /// In the top bar.
-    pub tools: Callback<(), AnyView>,
+    pub toolbar: Callback<(), AnyView>,
     /// In the menu.
     pub menu: Callback<(), AnyView>,
     /// Between the top bar and the board.
-    pub around: Callback<(), AnyView>,
+    pub banner: Callback<(), AnyView>,
 }
 
 /// A table as a page holds it. Copies share the table.
@@ -56,19 +56,19 @@ pub struct Table {
     /// The present state of the game.
     pub game: RwSignal<Arc<AnyGame>>,
     /// The player of each seat.
-    pub players: Signal<Arc<Vec<Player>>>,
+    pub players: Signal<Arc<Vec<PlayerLabel>>>,
     /// The log; the last action is described after it has been painted.
-    pub told: ReadSignal<Arc<Vec<Told>>>,
+    pub log: ReadSignal<Arc<Vec<Told>>>,
     /// The shown moment, as a number of actions; `None` for the present.
     pub moment: RwSignal<Option<usize>>,
     /// The bot that is searching.
-    pub thinking: RwSignal<Option<Thinking>>,
+    pub thinking: RwSignal<Option<BotProgress>>,
     /// The last hint.
     pub hint: RwSignal<Option<Hint>>,
     /// A message for the person, such as why an action is refused.
     pub notice: RwSignal<Option<String>>,
     /// The seats that this device plays; none for spectators.
-    pub own: Signal<Vec<Seat>>,
+    pub own_seats: Signal<Vec<Seat>>,
     /// Makes an action of a seat, in notation.
     pub act: Callback<(Seat, String)>,
     /// Takes back the last action.
@@ -80,30 +80,33 @@ pub struct Table {
     /// The evaluation and the private line.
     pub study: Study,
     /// Whether it is a replay: there is no present to go back to.
-    pub past: bool,
+    pub is_replay: bool,
     /// Views of the kind of table, if it has any.
-    pub company: Option<Company>,
+    pub slots: Option<TableSlots>,
 }
 
 impl Table {
     /// A game that is followed and cannot be acted on; the base of all tables.
-    pub(crate) fn still(game: RwSignal<Arc<AnyGame>>, players: Signal<Arc<Vec<Player>>>) -> Self {
+    pub(crate) fn read_only(
+        game: RwSignal<Arc<AnyGame>>,
+        players: Signal<Arc<Vec<PlayerLabel>>>,
+    ) -> Self {
         Self {
             game,
             players,
-            told: telling(game, players),
+            log: log_signal(game, players),
             moment: RwSignal::new(None),
             thinking: RwSignal::new(None),
             hint: RwSignal::new(None),
             notice: RwSignal::new(None),
-            own: Signal::stored(Vec::new()),
+            own_seats: Signal::stored(Vec::new()),
             act: Callback::new(|_| ()),
             undo: Callback::new(|()| ()),
             can_undo: Signal::stored(false),
             ask_hint: Callback::new(|()| ()),
             study: Study::new(Signal::stored(false), false),
-            past: false,
-            company: None,
+            is_replay: false,
+            slots: None,
         }
     }
 
@@ -132,7 +135,7 @@ impl Table {
 
     /// The first seat of this device that is to act in the present.
     pub fn seat_to_act(self) -> Option<Seat> {
-        let own = self.own.get();
+        let own = self.own_seats.get();
         match self.game.with(|game| game.turn()) {
             Turn::Seats(seats) => own.into_iter().find(|seat| seats.contains(*seat)),
             Turn::Dealer | Turn::Over => None,
@@ -146,21 +149,21 @@ impl Table {
 }
 
 /// The log of a game as a signal, computed once for all that show it.
-pub(crate) fn telling(
+pub(crate) fn log_signal(
     game: RwSignal<Arc<AnyGame>>,
-    players: Signal<Arc<Vec<Player>>>,
+    players: Signal<Arc<Vec<PlayerLabel>>>,
 ) -> ReadSignal<Arc<Vec<Told>>> {
-    let changed = move || {
+    let track = move || {
         game.track();
         players.track();
     };
-    afterwards(changed, move || {
+    after_paint(track, move || {
         let names = players.with(|players| names_of(players));
         Arc::new(game.with(|game| game.told(&names)))
     })
 }
 
-fn names_of(players: &[Player]) -> Names {
+fn names_of(players: &[PlayerLabel]) -> Names {
     let mut names = Names::numbered(players.len() as u8);
     for (seat, player) in Seat::all(players.len() as u8).zip(players) {
         names.set(seat, player.name.clone());
