@@ -6,9 +6,9 @@ use leptos::reactive::owner::Owner;
 use leptos::task::spawn_local;
 use shelf::GameId;
 
+use super::game_pictures::{frieze, picture};
 use super::lists;
 use super::lobby::Lobby;
-use super::pictures::{frieze, picture};
 use super::today::about_today;
 use crate::app::TopBar;
 use crate::art::Symbol;

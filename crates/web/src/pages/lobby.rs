@@ -8,7 +8,7 @@ use wire::TableView;
 use wire::id::TableId;
 use wire::table::ClockSpec;
 
-use super::named::game_title;
+use super::route_params::game_title;
 use crate::art::Symbol;
 use crate::keyed_list::KeyedList;
 use crate::net::{Me, NetError, Polled, get, poll_lobby};

@@ -9,7 +9,7 @@ use leptos_router::hooks::use_navigate;
 use shelf::GameId;
 
 use super::choices::{Options, PlayerCount, bot_choices};
-use super::named::named_in_address;
+use super::route_params::named_in_address;
 use super::table::{open_table, random_draws};
 use crate::app::TopBar;
 use crate::browser::{set_title, settings};

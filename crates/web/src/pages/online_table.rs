@@ -4,9 +4,9 @@ use leptos::prelude::*;
 use wire::id::TableId;
 use wire::table::Stage;
 
-use super::named::named_in_address;
+use super::route_params::named_in_address;
 use crate::app::TopBar;
-use crate::table::online::{Connection, Online, Play, Room};
+use crate::table::online::{ConnectionNotice, OnlineGame, OnlineTable, Room};
 
 /// The table whose id is in the route.
 #[component]
@@ -25,7 +25,7 @@ enum Scene {
 
 #[component]
 fn Followed(id: TableId) -> impl IntoView {
-    let online = Online::follow(id);
+    let online = OnlineTable::follow(id);
     let scene = Memo::new(move |_| match (online.failure(), online.stage()) {
         (Some(_), _) => Scene::Failed,
         (None, None) => Scene::Looking,
@@ -34,7 +34,7 @@ fn Followed(id: TableId) -> impl IntoView {
     });
     move || match scene.get() {
         Scene::Looking => view! {
-            <TopBar/><Connection/>
+            <TopBar/><ConnectionNotice/>
             <main class="page" aria-busy="true"><p>"Looking for the table …"</p></main>
         }
         .into_any(),
@@ -48,6 +48,6 @@ fn Followed(id: TableId) -> impl IntoView {
         }
         .into_any(),
         Scene::Gathering => view! { <Room online/> }.into_any(),
-        Scene::Game => view! { <Play online/> }.into_any(),
+        Scene::Game => view! { <OnlineGame online/> }.into_any(),
     }
 }

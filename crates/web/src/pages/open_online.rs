@@ -12,7 +12,7 @@ use wire::table::{ClockSpec, Command, SeatSpec, TableSpec};
 use wire::{Done, Opened, Order};
 
 use super::choices::{Options, PlayerCount, bot_choices};
-use super::named::named_in_address;
+use super::route_params::named_in_address;
 use crate::app::TopBar;
 use crate::browser::set_title;
 use crate::net::{FormError, FormRequest, Me, NetError, post};

@@ -123,5 +123,5 @@ impl Learn {
 
 #[wasm_split(learn, fallible)]
 fn learn(page: Learn) -> LazyView {
-    Ok(deferred_page(move || page.page()))
+    Ok(deferred_page(move || page.view()))
 }

@@ -5,8 +5,8 @@ use shelf::GameId;
 
 use crate::app::TopBar;
 use crate::boards::Board;
-use crate::pages::named::named_in_address;
 use crate::pages::new_table::own_name;
+use crate::pages::route_params::named_in_address;
 use crate::table::{Lesson, Table};
 
 /// The guided game in the route.

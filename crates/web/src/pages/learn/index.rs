@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shelf::GameId;
 
 use crate::app::TopBar;
-use crate::pages::pictures::picture;
+use crate::pages::game_pictures::picture;
 
 /// The list.
 #[component]
@@ -14,23 +14,23 @@ pub(super) fn LearnIndex() -> impl IntoView {
         <main class="page wide learn">
             <h1>"Learn a game in five minutes"</h1>
             <p class="muted">"You play, and somebody at your shoulder says what is going on. What to press is marked, and nothing can go wrong."</p>
-            <div class="lessons">{GameId::ALL.map(offer).collect_view()}</div>
+            <div class="lessons">{GameId::ALL.map(game_card).collect_view()}</div>
         </main>
     }
 }
 
-fn offer(game: GameId) -> impl IntoView {
+fn game_card(game: GameId) -> impl IntoView {
     let info = game.info();
-    let named = move || view! { <span class="sr">": "{info.title}</span> };
+    let named_for_screen_readers = move || view! { <span class="sr">": "{info.title}</span> };
     view! {
         <article class="card">
             {picture(game)}
             <div class="body">
                 <h2>{info.title}</h2>
-                <p>{learns(game)}</p>
+                <p>{lesson_summary(game)}</p>
                 <div class="row">
-                    <a class="btn primary" href=format!("/learn/{}/play", info.id)>"Guided game"{named()}</a>
-                    <a class="btn" href=format!("/learn/{}", info.id)>"The rules"{named()}</a>
+                    <a class="btn primary" href=format!("/learn/{}/play", info.id)>"Guided game"{named_for_screen_readers()}</a>
+                    <a class="btn" href=format!("/learn/{}", info.id)>"The rules"{named_for_screen_readers()}</a>
                 </div>
             </div>
         </article>
@@ -38,7 +38,7 @@ fn offer(game: GameId) -> impl IntoView {
 }
 
 /// What the guided game teaches.
-const fn learns(game: GameId) -> &'static str {
+const fn lesson_summary(game: GameId) -> &'static str {
     match game {
         GameId::Tipperary => {
             "The last three rounds: place tiles, bring sheep together, make whiskey and close a large rectangle."

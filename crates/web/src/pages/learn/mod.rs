@@ -2,7 +2,7 @@
 
 mod guide;
 mod index;
-mod picture;
+mod playable_position;
 mod rules;
 
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) enum Learn {
 
 impl Learn {
     /// The page, once its style sheet is loaded.
-    pub(super) fn page(self) -> AnyView {
+    pub(super) fn view(self) -> AnyView {
         let styled = style_sheet("learn");
         let page = move || match (styled.get(), self) {
             (None, _) => loading_page(),

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use shelf::GameId;
 
-use super::picture::{OpenPicture, PICTURES, Picture};
+use super::playable_position::{OpenPosition, POSITIONS, PlayablePosition};
 use crate::app::TopBar;
 use crate::browser::set_title;
 use crate::markdown;
-use crate::pages::named::named_in_address;
-use crate::pages::pictures::picture;
+use crate::pages::game_pictures::picture;
+use crate::pages::route_params::named_in_address;
 
 /// The rules of the game in the route.
 #[component]
@@ -23,14 +23,14 @@ fn rules(game: GameId) -> impl IntoView {
         view! { <li><a href=format!("/learn/{}", info.id)>{format!("Learn {}", info.title)}</a></li> }
     });
     // At most one position is open, because boards have shortcuts and element ids of their own.
-    provide_context(OpenPicture(RwSignal::new(None)));
+    provide_context(OpenPosition(RwSignal::new(None)));
     view! {
         <TopBar/>
         <main class="page learn rules">
             <div class="banner">{picture(game)}</div>
-            {to_the_table(game)}
+            {play_links(game)}
             <article>{sections(game)}</article>
-            {to_the_table(game)}
+            {play_links(game)}
             <ul class="plain">{others.collect_view()}</ul>
         </main>
     }
@@ -41,14 +41,14 @@ fn sections(game: GameId) -> Vec<AnyView> {
     let parts = game.info().help.split("\n## ").enumerate().map(|(place, part)| {
         let text = if place == 0 { part.to_owned() } else { format!("## {part}") };
         let heading = part.lines().next().unwrap_or_default();
-        let shown = PICTURES.iter().filter(|it| it.game == game && it.heading == heading);
-        let shown = shown.map(|&of| view! { <Picture of/> }).collect_view();
-        view! { {markdown::elements(&text)}{shown} }.into_any()
+        let positions = POSITIONS.iter().filter(|it| it.game == game && it.heading == heading);
+        let positions = positions.map(|&spec| view! { <PlayablePosition spec/> }).collect_view();
+        view! { {markdown::elements(&text)}{positions} }.into_any()
     });
     parts.collect()
 }
 
-fn to_the_table(game: GameId) -> impl IntoView {
+fn play_links(game: GameId) -> impl IntoView {
     let id = game.info().id;
     view! {
         <div class="row">

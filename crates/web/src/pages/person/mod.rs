@@ -11,7 +11,7 @@ use wire::{HeadToHead, Person, Profile};
 use ratings::Ratings;
 use results::Results;
 
-use super::named::{game_title, named_in_address};
+use super::route_params::{game_title, named_in_address};
 use crate::app::TopBar;
 use crate::net::{Me, NetError, get};
 

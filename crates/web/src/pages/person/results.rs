@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wire::ResultRow;
 
 use crate::browser::date_and_time;
-use crate::pages::named::game_title;
+use crate::pages::route_params::game_title;
 
 /// The latest results.
 #[component]

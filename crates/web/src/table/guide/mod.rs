@@ -1,8 +1,8 @@
 //! Guided games: tables at which a teacher says what to do and the other seats follow a script.
 
-mod card;
 mod lesson;
-mod sight;
+mod lesson_card;
+mod scroll;
 
 use std::sync::Arc;
 
@@ -16,20 +16,20 @@ use super::{Hint, PlayerLabel, SeatPlayer, Table, TableSlots};
 use crate::browser::next_paint;
 use crate::deferred;
 
-use card::Card;
 use lesson::LEARNER;
 pub(crate) use lesson::Lesson;
-use sight::bring_into_sight;
+use lesson_card::LessonCard;
+use scroll::scroll_into_view;
 
 /// What is marked on the boards.
-const MARKS: &str =
+const MARKED_ELEMENTS: &str =
     ".guided main :is(.hinted, .advised, .idea, .flag, .trade:has(.hinted) summary)";
 /// The pause after an action of another seat, in milliseconds.
-const PAUSE: u32 = 700;
+const REPLY_PAUSE: u32 = 700;
 
 /// A lesson with its table. Copies share it.
 #[derive(Copy, Clone)]
-struct Guide {
+struct GuidedGame {
     lesson: RwSignal<Lesson>,
     table: Table,
 }
@@ -39,34 +39,34 @@ impl Table {
     pub(crate) fn guided(lesson: Lesson, name: String) -> Self {
         let game = lesson.game().clone();
         let lesson = RwSignal::new(lesson);
-        let guide = StoredValue::<Option<Guide>>::new(None);
-        let with = move |run: fn(Guide)| guide.get_value().into_iter().for_each(run);
+        let guided = StoredValue::<Option<GuidedGame>>::new(None);
+        let with = move |run: fn(GuidedGame)| guided.get_value().into_iter().for_each(run);
         let act = move |(_, action): (Seat, String)| {
-            if let Some(guide) = guide.get_value() {
-                guide.act(&action);
+            if let Some(guided) = guided.get_value() {
+                guided.act(&action);
             }
         };
-        let card = Callback::new(move |()| {
-            guide.get_value().map(|guide| view! { <Card guide/> }).into_any()
+        let lesson_card = Callback::new(move |()| {
+            guided.get_value().map(|guided| view! { <LessonCard guided/> }).into_any()
         });
-        let nothing = Callback::new(|()| ().into_any());
+        let empty_slot = Callback::new(|()| ().into_any());
         let table = Self {
             act: Callback::new(act),
-            undo: Callback::new(move |()| with(Guide::back)),
+            undo: Callback::new(move |()| with(GuidedGame::back)),
             can_undo: Signal::derive(move || lesson.with(Lesson::can_go_back)),
-            slots: Some(TableSlots { toolbar: nothing, menu: nothing, banner: card }),
-            ..Self::of_learner(game, name)
+            slots: Some(TableSlots { toolbar: empty_slot, menu: empty_slot, banner: lesson_card }),
+            ..Self::for_learner(game, name)
         };
-        let made = Guide { lesson, table };
-        guide.set_value(Some(made));
-        made.mark();
+        let started = GuidedGame { lesson, table };
+        guided.set_value(Some(started));
+        started.mark_expected();
         table
     }
 
     /// A table at which one person tries actions and takes them back. The other seats do not act.
     pub(crate) fn sandbox(game: AnyGame, name: String) -> Self {
         let first = game.actions();
-        let table = Self::of_learner(game, name);
+        let table = Self::for_learner(game, name);
         let (game, notice) = (table.game, table.notice);
         let change = move |change: &dyn Fn(&mut AnyGame) -> Result<(), String>| {
             let mut changed = AnyGame::clone(&game.get_untracked());
@@ -91,7 +91,7 @@ impl Table {
     }
 
     /// A table that is not saved, with the person in the learner's seat.
-    fn of_learner(game: AnyGame, name: String) -> Self {
+    fn for_learner(game: AnyGame, name: String) -> Self {
         let players = Signal::stored(Arc::new(players(&game, name)));
         let game = RwSignal::new(Arc::new(game));
         Self { own_seats: Signal::stored(vec![LEARNER]), ..Self::read_only(game, players) }
@@ -108,35 +108,35 @@ fn players(game: &AnyGame, name: String) -> Vec<PlayerLabel> {
     players
 }
 
-impl Guide {
+impl GuidedGame {
     fn act(self, action: &str) {
         let acted = self.lesson.try_update(|lesson| lesson.act(action));
         match acted {
-            Some(Ok(())) => self.changed(),
+            Some(Ok(())) => self.on_change(),
             Some(Err(why)) => self.table.notice.set(Some(why)),
             None => {}
         }
     }
 
     /// Makes the expected action, or goes on to the next step.
-    fn go_on(self) {
-        self.lesson.update(Lesson::go_on);
-        self.changed();
+    fn advance(self) {
+        self.lesson.update(Lesson::advance);
+        self.on_change();
     }
 
     fn back(self) {
         self.table.moment.set(None);
         self.lesson.update(Lesson::back);
-        self.changed();
+        self.on_change();
     }
 
     /// Shows the present state, and lets the others reply.
-    fn changed(self) {
+    fn on_change(self) {
         self.table.notice.set(None);
         self.publish();
-        self.mark();
-        if self.lesson.with_untracked(Lesson::is_answering) {
-            spawn_local(self.answer(self.moment()));
+        self.mark_expected();
+        if self.lesson.with_untracked(Lesson::is_replying) {
+            spawn_local(self.reply(self.moment()));
         }
     }
 
@@ -148,15 +148,17 @@ impl Guide {
     }
 
     /// Marks the expected action as a hint, and scrolls to it.
-    fn mark(self) {
-        let marked = self.lesson.with_untracked(Lesson::marked);
-        let choices = marked.into_iter().map(|action| (action.to_owned(), 1.0)).collect();
+    fn mark_expected(self) {
+        let next_expected = self.lesson.with_untracked(Lesson::next_expected);
+        let choices = next_expected.into_iter().map(|action| (action.to_owned(), 1.0)).collect();
         self.table.hint.set(Some(Hint { moment: self.moment(), choices }));
-        let look = self.lesson.with_untracked(|lesson| lesson.beat().look.unwrap_or(MARKS));
+        let focus_selector = self
+            .lesson
+            .with_untracked(|lesson| lesson.step().focus_selector.unwrap_or(MARKED_ELEMENTS));
         spawn_local(async move {
             deferred::all_mounted().await;
             next_paint().await;
-            bring_into_sight(look);
+            scroll_into_view(focus_selector);
         });
     }
 
@@ -166,22 +168,22 @@ impl Guide {
 
     /// Makes the replies of the script one after the other, until the next step begins, the learner
     /// goes back, or the page is left.
-    async fn answer(self, mut moment: usize) {
+    async fn reply(self, mut moment: usize) {
         loop {
             deferred::all_mounted().await;
-            let is_on = self.lesson.try_with_untracked(|lesson| {
-                lesson.is_answering() && lesson.game().actions() == moment
+            let is_current = self.lesson.try_with_untracked(|lesson| {
+                lesson.is_replying() && lesson.game().actions() == moment
             });
-            if is_on != Some(true) {
+            if is_current != Some(true) {
                 return;
             }
-            let goes_on = self.lesson.try_update(Lesson::answer);
+            let has_more = self.lesson.try_update(Lesson::reply);
             self.publish();
             moment = self.moment();
-            if goes_on != Some(true) {
-                return self.mark();
+            if has_more != Some(true) {
+                return self.mark_expected();
             }
-            pause(PAUSE).await;
+            pause(REPLY_PAUSE).await;
         }
     }
 }

@@ -4,52 +4,52 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use wire::ChatLine;
 
-use super::Online;
+use super::OnlineTable;
 use crate::art::Symbol;
 use crate::browser::settings;
 use crate::keyed_list::KeyedList;
 
 /// The maximum length of a line, as the server has it.
-const LONGEST_LINE: &str = "500";
+const MAX_LINE_LEN: &str = "500";
 
 /// The chat with its input. As a drawer it is opened by a button, which shows the number of unread
 /// lines.
 #[component]
 pub(crate) fn ChatBox(
     /// The table.
-    online: Online,
+    online: OnlineTable,
     /// Whether it is a drawer.
     #[prop(default = false)]
-    drawer: bool,
+    is_drawer: bool,
 ) -> impl IntoView {
-    let open = RwSignal::new(!drawer);
-    let muted = RwSignal::new(settings::get("chat").as_deref() == Some("muted"));
-    let read = RwSignal::new(untrack(|| online.chat.with(Vec::len)));
+    let is_open = RwSignal::new(!is_drawer);
+    let is_muted = RwSignal::new(settings::get("chat").as_deref() == Some("muted"));
+    let read_count = RwSignal::new(untrack(|| online.chat.with(Vec::len)));
     Effect::new(move |_| {
-        let said = online.chat.with(Vec::len);
-        if open.get() || muted.get() {
-            read.set(said);
+        let count = online.chat.with(Vec::len);
+        if is_open.get() || is_muted.get() {
+            read_count.set(count);
         }
     });
-    let unread = move || online.chat.with(Vec::len).saturating_sub(read.get());
-    let toggle = move |_| open.update(|open| *open = !*open);
+    let unread = move || online.chat.with(Vec::len).saturating_sub(read_count.get());
+    let toggle = move |_| is_open.update(|is_open| *is_open = !*is_open);
     view! {
-        <Show when=move || drawer>
-            <button class="btn quiet open-chat" aria-expanded=move || open.get().to_string() on:click=toggle>
+        <Show when=move || is_drawer>
+            <button class="btn quiet open-chat" aria-expanded=move || is_open.get().to_string() on:click=toggle>
                 <Symbol name="i-chat"/><span class="hide-s">"Chat"</span><span class="sr">"Chat"</span>
                 <Show when=move || { unread() > 0 }>
                     <span class="pill hint">{unread}<span class="sr">" new"</span></span>
                 </Show>
             </button>
         </Show>
-        <Show when=move || open.get()>
-            <section class="chat card" class:drawer=drawer aria-label="Chat">
-                <Head muted/>
-                <Show when=move || !muted.get() fallback=|| view! {
+        <Show when=move || is_open.get()>
+            <section class="chat card" class:drawer=is_drawer aria-label="Chat">
+                <ChatHeader is_muted/>
+                <Show when=move || !is_muted.get() fallback=|| view! {
                     <p class="small muted">"You do not hear what is said here."</p>
                 }>
-                    <Lines online/>
-                    <SayField online/>
+                    <ChatLines online/>
+                    <ChatInput online/>
                 </Show>
             </section>
         </Show>
@@ -57,21 +57,21 @@ pub(crate) fn ChatBox(
 }
 
 #[component]
-fn Head(muted: RwSignal<bool>) -> impl IntoView {
+fn ChatHeader(is_muted: RwSignal<bool>) -> impl IntoView {
     let mute = move |_| {
-        muted.update(|muted| *muted = !*muted);
-        settings::set("chat", if muted.get_untracked() { "muted" } else { "heard" });
+        is_muted.update(|is_muted| *is_muted = !*is_muted);
+        settings::set("chat", if is_muted.get_untracked() { "muted" } else { "heard" });
     };
     view! {
         <div class="panel-h">
             <h2>"Chat"</h2>
-            <button class="btn quiet small" aria-pressed=move || muted.get().to_string() on:click=mute>"Mute"</button>
+            <button class="btn quiet small" aria-pressed=move || is_muted.get().to_string() on:click=mute>"Mute"</button>
         </div>
     }
 }
 
 #[component]
-fn Lines(online: Online) -> impl IntoView {
+fn ChatLines(online: OnlineTable) -> impl IntoView {
     let list = NodeRef::<Div>::new();
     Effect::new(move |_| {
         online.chat.track();
@@ -92,24 +92,25 @@ fn Lines(online: Online) -> impl IntoView {
 }
 
 #[component]
-fn SayField(online: Online) -> impl IntoView {
+fn ChatInput(online: OnlineTable) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let may_speak =
-        move || online.sits() || online.with(|table| table.spec().open_chat).unwrap_or_default();
-    let say = move |event: leptos::ev::SubmitEvent| {
+    let can_chat = move || {
+        online.is_seated() || online.with(|table| table.spec().open_chat).unwrap_or_default()
+    };
+    let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let said = text.get_untracked().trim().to_owned();
-        if !said.is_empty() {
-            online.live.send_chat(&online.id.get_value(), said);
+        let message = text.get_untracked().trim().to_owned();
+        if !message.is_empty() {
+            online.live.send_chat(&online.id.get_value(), message);
             text.set(String::new());
         }
     };
     view! {
-        <Show when=may_speak fallback=|| view! {
+        <Show when=can_chat fallback=|| view! {
             <p class="small muted">"Only those who sit here talk at this table."</p>
         }>
-            <form on:submit=say>
-                <input aria-label="Say something" placeholder="Say something" autocomplete="off" maxlength=LONGEST_LINE
+            <form on:submit=send>
+                <input aria-label="Say something" placeholder="Say something" autocomplete="off" maxlength=MAX_LINE_LEN
                     prop:value=move || text.get()
                     on:input=move |event| text.set(event_target_value(&event))/>
                 <button class="btn" type="submit">"Send"</button>

@@ -5,33 +5,33 @@ use leptos::prelude::*;
 use rules::Seat;
 use wire::Times;
 
-use super::Online;
+use super::OnlineTable;
 use crate::art::Symbol;
 use crate::browser;
 
 /// How often clocks are updated, in milliseconds.
-const TICK: u32 = 500;
+const UPDATE_INTERVAL: u32 = 500;
 /// The time left below which a clock is marked, in milliseconds.
-const SHORT: i64 = 30_000;
+const LOW_TIME_MILLIS: i64 = 30_000;
 
 /// The server's times, and when they were received.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Heard {
+pub(super) struct ClockReading {
     pub(super) times: Times,
-    pub(super) at: f64,
+    pub(super) received_at: f64,
 }
 
-impl Heard {
+impl ClockReading {
     /// A seat's time left in milliseconds, and whether its clock runs.
-    fn left(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
+    fn time_left(&self, seat: Seat, now: f64) -> Option<(i64, bool)> {
         let time = self.times.seats.get(seat.index())?;
-        let passed = if time.runs { (now - self.at).max(0.0) as i64 } else { 0 };
+        let passed = if time.runs { (now - self.received_at).max(0.0) as i64 } else { 0 };
         Some(((time.left - passed).max(0), time.runs))
     }
 }
 
 /// Such as `4:05`, `1:02:09` or `2 days`.
-pub(super) fn in_words(millis: i64) -> String {
+pub(super) fn format_time(millis: i64) -> String {
     let seconds = millis / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
     match (days, hours) {
@@ -43,10 +43,10 @@ pub(super) fn in_words(millis: i64) -> String {
 }
 
 /// The time, updated regularly if the table has a clock.
-pub(super) fn ticking(online: Online) -> Signal<f64> {
+pub(super) fn current_time(online: OnlineTable) -> Signal<f64> {
     let now = RwSignal::new(browser::now());
     if online.with(|table| !table.spec().clock.is_none()) == Some(true) {
-        let tick = Interval::new(TICK, move || now.set(browser::now()));
+        let tick = Interval::new(UPDATE_INTERVAL, move || now.set(browser::now()));
         let tick = StoredValue::new_local(Some(tick));
         on_cleanup(move || drop(tick.try_update_value(Option::take)));
     }
@@ -57,21 +57,22 @@ pub(super) fn ticking(online: Online) -> Signal<f64> {
 #[component]
 pub(super) fn Clock(
     /// The table.
-    online: Online,
+    online: OnlineTable,
     /// The seat.
     seat: Seat,
     /// The time.
     now: Signal<f64>,
 ) -> impl IntoView {
-    let left = Memo::new(move |_| {
-        let (left, runs) = online.times.with(|heard| heard.as_ref()?.left(seat, now.get()))?;
-        Some((in_words(left), runs, left < SHORT))
+    let time_left = Memo::new(move |_| {
+        let (time_left, runs) =
+            online.times.with(|heard| heard.as_ref()?.time_left(seat, now.get()))?;
+        Some((format_time(time_left), runs, time_left < LOW_TIME_MILLIS))
     });
     move || {
-        left.get().map(|(words, runs, short)| {
+        time_left.get().map(|(text, runs, is_low)| {
             view! {
-                <span class="clock" class:runs=runs class:short=short>
-                    <Symbol name="i-clock" size=15/><span class="sr">"Time left: "</span>{words}
+                <span class="clock" class:runs=runs class:short=is_low>
+                    <Symbol name="i-clock" size=15/><span class="sr">"Time left: "</span>{text}
                 </span>
             }
         })
@@ -83,8 +84,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_as_people_tell_them() {
-        for (seconds, words) in [
+    fn times_are_formatted_by_their_length() {
+        for (seconds, text) in [
             (0, "0:00"),
             (65, "1:05"),
             (3_599, "59:59"),
@@ -92,7 +93,7 @@ mod tests {
             (90_000, "1 day 1 h"),
             (3 * 86_400, "3 days"),
         ] {
-            assert_eq!(in_words(seconds * 1000), words);
+            assert_eq!(format_time(seconds * 1000), text);
         }
     }
 }

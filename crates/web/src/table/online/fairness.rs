@@ -30,11 +30,11 @@ pub(crate) fn FairnessCheck(
         let id = id.clone();
         busy.set(true);
         spawn_local(async move {
-            let found = match get::<Log>(&format!("/api/tables/{id}/log")).await {
+            let verdict_found = match get::<Log>(&format!("/api/tables/{id}/log")).await {
                 Ok(log) => Verdict::of(&log),
                 Err(error) => Verdict::Unfair(error.to_string()),
             };
-            verdict.try_set(Some(found));
+            verdict.try_set(Some(verdict_found));
             busy.try_set(false);
         });
     };
@@ -59,7 +59,7 @@ impl Verdict {
     /// Repeats every draw of a log.
     fn of(log: &Log) -> Self {
         match Checked::log(&log.table, &Shelf::new(), &log.entries) {
-            Ok(checked) => Self::Fair(explained(checked, is_of_the_day(log))),
+            Ok(checked) => Self::Fair(explanation(checked, is_deal_of_the_day(log))),
             Err(UnfairError::NotEnded) => Self::Unfair(
                 "The game has not ended. Its secret is told after the end; check the draws then."
                     .to_owned(),
@@ -69,15 +69,15 @@ impl Verdict {
     }
 }
 
-fn is_of_the_day(log: &Log) -> bool {
+fn is_deal_of_the_day(log: &Log) -> bool {
     let opened = log.entries.first().map(|stamped| &stamped.entry);
     matches!(opened, Some(Entry::Opened { spec, .. }) if spec.day.is_some())
 }
 
 /// What a check proves, and what it does not.
-fn explained(checked: Checked, of_the_day: bool) -> Vec<String> {
-    let mut sentences = vec![counted(checked)];
-    if of_the_day {
+fn explanation(checked: Checked, is_deal_of_the_day: bool) -> Vec<String> {
+    let mut sentences = vec![count_sentence(checked)];
+    if is_deal_of_the_day {
         sentences.push(
             "They are those of the day's deal, which are the same for everyone and follow from the date alone."
                 .to_owned(),
@@ -95,7 +95,7 @@ fn explained(checked: Checked, of_the_day: bool) -> Vec<String> {
     sentences
 }
 
-fn counted(checked: Checked) -> String {
+fn count_sentence(checked: Checked) -> String {
     let draws = match checked.draws {
         0 => return "Nothing was drawn in this game, so there is nothing to check.".to_owned(),
         1 => "The only draw checks out".to_owned(),
@@ -113,8 +113,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_check_says_how_much_it_covers() {
-        let said = |draws, taken_back| counted(Checked { draws, taken_back });
+    fn a_check_says_how_many_draws_it_covers() {
+        let said = |draws, taken_back| count_sentence(Checked { draws, taken_back });
         assert_eq!(said(63, 0), "All 63 draws check out.");
         assert_eq!(said(63, 2), "All 63 draws check out, 2 that were taken back included.");
         assert_eq!(said(1, 0), "The only draw checks out.");
@@ -122,15 +122,15 @@ mod tests {
     }
 
     #[test]
-    fn the_days_deal_has_no_secret() {
+    fn the_explanation_of_a_days_deal_mentions_no_secret() {
         let checked = Checked { draws: 12, taken_back: 0 };
-        assert!(explained(checked, true).concat().contains("the date alone"));
-        let secret = explained(checked, false).concat();
+        assert!(explanation(checked, true).concat().contains("the date alone"));
+        let secret = explanation(checked, false).concat();
         assert!(secret.contains("secret number") && secret.contains("cannot show"));
     }
 
     #[test]
-    fn a_game_that_goes_on_keeps_its_secret() {
+    fn a_game_in_progress_cannot_be_checked() {
         let first = include_str!("../../../../wire/tests/golden/entries.jsonl").lines().next();
         let opened = serde_json::from_str(first.unwrap()).unwrap();
         let table = "tab1e00000000001".parse().unwrap();

@@ -3,21 +3,21 @@
 //! [`OnlineTable`] combines what the server has confirmed with the commands that it has not
 //! answered yet. The room before the game, the game, chat, clocks and requests are views of it.
 
-mod after;
-mod asked;
+mod after_game;
 mod chat;
 mod clock;
 mod fairness;
-mod menu;
-mod next;
-mod notice;
-mod plan;
-mod play;
-mod qr;
+mod game;
+mod next_table;
+mod notifications;
+mod online_menu;
+mod plans;
+mod player_strip;
+mod qr_code;
+mod requests;
 mod room;
-mod settings;
-mod strip;
-mod turn;
+mod spec_list;
+mod turn_alert;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,47 +27,47 @@ use rules::Seat;
 use shelf::{AnyGame, Shelf};
 use wire::id::{ClientId, PersonId, TableId};
 use wire::secret::Bytes32;
-use wire::table::{Command, Stage, Table as Followed};
+use wire::table::{Command, Stage, Table as FollowedTable};
 use wire::{ChatLine, Following, ServerMessage};
 
 use chat::ChatBox;
 pub(crate) use fairness::FairnessCheck;
-pub(crate) use play::{Connection, Play};
+pub(crate) use game::{ConnectionNotice, OnlineGame};
 pub(crate) use room::Room;
 
 use crate::browser;
 use crate::net::{LiveConnection, Me};
-use clock::Heard;
+use clock::ClockReading;
 
 /// Who has the table open.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Crowd {
-    here: Vec<PersonId>,
+struct Presence {
+    connected: Vec<PersonId>,
     spectators: u32,
 }
 
 /// A table on the server. Copies share it.
 #[derive(Copy, Clone)]
-pub struct Online {
+pub struct OnlineTable {
     id: StoredValue<TableId>,
     live: LiveConnection,
     me: Me,
     following: StoredValue<Following>,
     /// The table as the server has confirmed it.
-    seen: RwSignal<Option<Arc<Followed>>>,
+    confirmed: RwSignal<Option<Arc<FollowedTable>>>,
     /// The game with the actions that are not confirmed yet.
     game: RwSignal<Option<Arc<AnyGame>>>,
     names: RwSignal<Arc<BTreeMap<PersonId, String>>>,
     chat: RwSignal<Vec<ChatLine>>,
-    crowd: RwSignal<Crowd>,
-    times: RwSignal<Option<Heard>>,
+    presence: RwSignal<Presence>,
+    times: RwSignal<Option<ClockReading>>,
     /// A message for the person, such as why a command is refused.
     notice: RwSignal<Option<String>>,
     /// Why the table cannot be shown.
-    failed: RwSignal<Option<String>>,
+    failure_reason: RwSignal<Option<String>>,
 }
 
-impl Online {
+impl OnlineTable {
     /// Follows a table until the owner is disposed of.
     pub(crate) fn follow(id: TableId) -> Self {
         let (live, me) = (LiveConnection::from_context(), Me::from_context());
@@ -76,14 +76,14 @@ impl Online {
             id: StoredValue::new(id.clone()),
             live,
             me,
-            seen: RwSignal::new(None),
+            confirmed: RwSignal::new(None),
             game: RwSignal::new(None),
             names: RwSignal::default(),
             chat: RwSignal::default(),
-            crowd: RwSignal::default(),
+            presence: RwSignal::default(),
             times: RwSignal::new(None),
             notice: RwSignal::new(None),
-            failed: RwSignal::new(None),
+            failure_reason: RwSignal::new(None),
         };
         // Commands of an earlier page that the server has not answered.
         online.following.update_value(|following| {
@@ -92,7 +92,7 @@ impl Online {
                 let _ = following.send(name, command);
             }
         });
-        live.watch(id, move || online.position(), move |message| online.hear(message));
+        live.watch(id, move || online.position(), move |message| online.on_message(message));
         on_cleanup(move || live.unwatch(&online.id.get_value()));
         online
     }
@@ -104,19 +104,21 @@ impl Online {
         (entries, chat.flatten().unwrap_or_default())
     }
 
-    fn hear(self, message: ServerMessage) {
+    fn on_message(self, message: ServerMessage) {
         match message {
             ServerMessage::Entries { entries, names, times, .. } => {
-                let heard = self.following.try_update_value(|it| it.hear(&entries, &names));
-                if let Some(Err(error)) = heard {
-                    self.failed.set(Some(format!("The table cannot be followed: {error}.")));
+                let updated = self.following.try_update_value(|it| it.hear(&entries, &names));
+                if let Some(Err(error)) = updated {
+                    self.failure_reason
+                        .set(Some(format!("The table cannot be followed: {error}.")));
                 }
-                self.times.set(times.map(|times| Heard { times, at: browser::now() }));
+                self.times
+                    .set(times.map(|times| ClockReading { times, received_at: browser::now() }));
                 self.publish();
             }
-            ServerMessage::Chat { lines, names, .. } => self.hear_chat(lines, &names),
-            ServerMessage::Presence { here, spectators, .. } => {
-                self.crowd.set(Crowd { here, spectators });
+            ServerMessage::Chat { lines, names, .. } => self.on_chat(lines, &names),
+            ServerMessage::Presence { here: connected, spectators, .. } => {
+                self.presence.set(Presence { connected, spectators });
             }
             ServerMessage::Done { id, seq } => {
                 self.following.update_value(|following| following.done(&id, seq));
@@ -127,13 +129,13 @@ impl Online {
                 self.notice.set(Some(format!("Not done: {error}.")));
                 self.publish();
             }
-            ServerMessage::Failed { error, .. } => self.failed.set(Some(error)),
+            ServerMessage::Failed { error, .. } => self.failure_reason.set(Some(error)),
             ServerMessage::Hello { .. } | ServerMessage::Lists { .. } => {}
         }
     }
 
     /// Updates names only if they have changed: everything that shows one would be rendered again.
-    fn learn_names(self, names: &BTreeMap<PersonId, String>) {
+    fn update_names(self, names: &BTreeMap<PersonId, String>) {
         let known = self.names.get_untracked();
         let is_new = |(id, name): &(&PersonId, &String)| known.get(*id) != Some(*name);
         let new: Vec<_> = names.iter().filter(is_new).collect();
@@ -143,8 +145,8 @@ impl Online {
         }
     }
 
-    fn hear_chat(self, lines: Vec<ChatLine>, names: &BTreeMap<PersonId, String>) {
-        self.learn_names(names);
+    fn on_chat(self, lines: Vec<ChatLine>, names: &BTreeMap<PersonId, String>) {
+        self.update_names(names);
         self.chat.update(|chat| {
             let last = chat.last().map_or(0, |line| line.seq);
             chat.extend(lines.into_iter().filter(|line| line.seq > last));
@@ -154,8 +156,8 @@ impl Online {
     /// Shows the present state.
     fn publish(self) {
         self.following.with_value(|following| {
-            self.learn_names(following.names());
-            self.seen.set(following.table().cloned().map(Arc::new));
+            self.update_names(following.names());
+            self.confirmed.set(following.table().cloned().map(Arc::new));
             self.game.set(following.game().cloned().map(Arc::new));
         });
     }
@@ -163,10 +165,10 @@ impl Online {
     /// Gives a command: actions are shown at once, and everything is sent.
     fn command(self, command: Command) {
         let id = ClientId::random();
-        let noted = self
+        let sent = self
             .following
             .try_update_value(|following| following.send(id.clone(), command.clone()));
-        match noted {
+        match sent {
             Some(Ok(())) => {
                 self.notice.set(None);
                 self.publish();
@@ -184,22 +186,22 @@ impl Online {
     }
 
     /// Reads the confirmed table; `None` before the server has sent it.
-    fn with<T>(self, see: impl FnOnce(&Followed) -> T) -> Option<T> {
-        self.seen.with(|seen| seen.as_deref().map(see))
+    fn with<T>(self, read: impl FnOnce(&FollowedTable) -> T) -> Option<T> {
+        self.confirmed.with(|confirmed| confirmed.as_deref().map(read))
     }
 
     /// The stage of the table.
     pub(crate) fn stage(self) -> Option<Stage> {
-        self.with(Followed::stage)
+        self.with(FollowedTable::stage)
     }
 
     /// Why the table cannot be shown.
     pub(crate) fn failure(self) -> Option<String> {
-        self.failed.get()
+        self.failure_reason.get()
     }
 
     /// A message for the person, such as why a command is refused.
-    pub(crate) fn said(self) -> Option<String> {
+    pub(crate) fn notice(self) -> Option<String> {
         self.notice.get()
     }
 
@@ -215,7 +217,7 @@ impl Online {
     }
 
     /// Whether the person at this page has a seat.
-    fn sits(self) -> bool {
+    fn is_seated(self) -> bool {
         !self.own_seats().is_empty()
     }
 
@@ -231,6 +233,8 @@ impl Online {
     /// Whether a seat's player has the table open.
     fn is_here(self, seat: Seat) -> bool {
         let person = self.with(|table| table.seated()[seat.index()].clone()).flatten();
-        person.is_some_and(|person| self.crowd.with(|crowd| crowd.here.contains(&person)))
+        person.is_some_and(|person| {
+            self.presence.with(|presence| presence.connected.contains(&person))
+        })
     }
 }

@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use rules::{Seat, listed};
 use wire::id::PersonId;
-use wire::table::{Command, SeatSpec, Table as Followed};
+use wire::table::{Command, SeatSpec, Table as FollowedTable};
 
-use super::qr::qr_code;
-use super::settings::Settings;
-use super::{ChatBox, Connection, Online};
+use super::qr_code::qr_code;
+use super::spec_list::SpecList;
+use super::{ChatBox, ConnectionNotice, OnlineTable};
 use crate::app::TopBar;
 use crate::art::Symbol;
 use crate::browser;
@@ -18,7 +18,7 @@ use crate::table::SeatMark;
 #[component]
 pub(crate) fn Room(
     /// The table.
-    online: Online,
+    online: OnlineTable,
 ) -> impl IntoView {
     let (seats, summary) = untrack(|| {
         online.with(|table| (table.seated().len() as u8, table.game().id().info().summary))
@@ -26,84 +26,89 @@ pub(crate) fn Room(
     .unwrap_or_default();
     view! {
         <TopBar/>
-        <Connection/>
+        <ConnectionNotice/>
         <main class="page wide room">
             <h1>{move || online.title()}</h1>
             <p class="muted">{summary}</p>
-            <p class="say" role="status">{move || to_do(online)}</p>
-            <p role="alert" class="wrong">{move || online.said()}</p>
+            <p class="say" role="status">{move || prompt(online)}</p>
+            <p role="alert" class="wrong">{move || online.notice()}</p>
             <div class="room-cols">
                 <section class="box card" aria-label="Seats">
                     <h2>"Seats"</h2>
                     <ul class="seats">{Seat::all(seats).map(|seat| view! { <SeatRow online seat/> }).collect_view()}</ul>
-                    <Buttons online/>
+                    <RoomButtons online/>
                     <GuestName/>
                 </section>
                 <section class="box card" aria-label="Invite">
                     <h2>"Invite friends"</h2>
-                    <Share/>
+                    <ShareLink/>
                     <h3>"How we play"</h3>
-                    <Settings online/>
+                    <SpecList online/>
                 </section>
-                <ChatBox online drawer=false/>
+                <ChatBox online is_drawer=false/>
             </div>
         </main>
     }
 }
 
 /// The sentence that says what to do.
-fn to_do(online: Online) -> String {
-    let empty = empty_seats(online).len();
-    match (online.sits(), empty) {
+fn prompt(online: OnlineTable) -> String {
+    let free_count = free_seats(online).len();
+    match (online.is_seated(), free_count) {
         (false, 0) => "Every seat is taken: you can watch.".to_owned(),
         (false, _) => "Take a seat to play.".to_owned(),
-        (true, 0) => waits_for(online),
+        (true, 0) => waiting_for(online),
         (true, 1) => "One seat is still free: send somebody the link.".to_owned(),
-        (true, free) => format!("{free} seats are still free: send your friends the link."),
+        (true, free_count) => {
+            format!("{free_count} seats are still free: send your friends the link.")
+        }
     }
 }
 
 /// What a full table waits for.
-fn waits_for(online: Online) -> String {
+fn waiting_for(online: OnlineTable) -> String {
     let me = online.me.id();
-    let unready = unready(online);
-    if unready.iter().all(|person| Some(person) == me.as_ref()) {
-        let others = if company(online) { "Everyone else is ready" } else { "Everyone is here" };
+    let unready_people = unready_people(online);
+    if unready_people.iter().all(|person| Some(person) == me.as_ref()) {
+        let others =
+            if has_other_people(online) { "Everyone else is ready" } else { "Everyone is here" };
         return format!("{others}: start the game.");
     }
     // The person at this page is named first.
     let (own, others): (Vec<_>, Vec<_>) =
-        unready.into_iter().partition(|person| Some(person) == me.as_ref());
+        unready_people.into_iter().partition(|person| Some(person) == me.as_ref());
     let own = own.iter().map(|_| "you".to_owned());
     let names: Vec<String> = own.chain(others.iter().map(|person| online.name(person))).collect();
     format!("Waiting for {} to be ready.", listed(&names))
 }
 
 /// The people at the table who are not ready.
-fn unready(online: Online) -> Vec<PersonId> {
+fn unready_people(online: OnlineTable) -> Vec<PersonId> {
     online.with(|table| table.unready().into_iter().cloned().collect()).unwrap_or_default()
 }
 
 /// Whether other people can play.
-fn company(online: Online) -> bool {
-    let for_people =
-        |table: &Followed| table.spec().seats.iter().filter(|seat| seat.is_for_person()).count();
+fn has_other_people(online: OnlineTable) -> bool {
+    let for_people = |table: &FollowedTable| {
+        table.spec().seats.iter().filter(|seat| seat.is_for_person()).count()
+    };
     online.with(for_people).unwrap_or_default() > online.own_seats().len()
 }
 
 /// The free seats for people.
-fn empty_seats(online: Online) -> Vec<Seat> {
-    let empty = online.with(|table| {
+fn free_seats(online: OnlineTable) -> Vec<Seat> {
+    let free_seats = online.with(|table| {
         let seats = table.spec().seats.iter().zip(table.seated()).enumerate();
-        let empty = seats.filter(|(_, (spec, seated))| spec.is_for_person() && seated.is_none());
-        empty.map(|(place, _)| Seat::from_index(place)).collect()
+        let free_seats =
+            seats.filter(|(_, (spec, seated))| spec.is_for_person() && seated.is_none());
+        free_seats.map(|(index, _)| Seat::from_index(index)).collect()
     });
-    empty.unwrap_or_default()
+    free_seats.unwrap_or_default()
 }
 
 #[component]
-fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
-    let who = move || {
+fn SeatRow(online: OnlineTable, seat: Seat) -> impl IntoView {
+    let occupant = move || {
         online.with(|table| {
             match (&table.spec().seats[seat.index()], &table.seated()[seat.index()]) {
                 (SeatSpec::Bot { level }, _) => format!("Bot of level {level}"),
@@ -115,23 +120,23 @@ fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
             }
         })
     };
-    let mine = move || online.own_seats().contains(&seat);
-    let ready = move || {
-        let is_ready = |table: &Followed| match &table.seated()[seat.index()] {
+    let is_mine = move || online.own_seats().contains(&seat);
+    let is_ready = move || {
+        let is_ready = |table: &FollowedTable| match &table.seated()[seat.index()] {
             Some(person) => table.is_ready(person),
             None => !table.spec().seats[seat.index()].is_for_person(),
         };
         online.with(is_ready).unwrap_or_default()
     };
-    let free = move || !online.sits() && empty_seats(online).contains(&seat);
+    let is_free = move || !online.is_seated() && free_seats(online).contains(&seat);
     view! {
         <li>
             <SeatMark seat/>
-            <span class="who">{who}</span>
-            <Show when=mine><span class="pill hint mine">"you"</span></Show>
-            <Show when=move || !mine() && online.is_here(seat)><span class="pill">"here"</span></Show>
-            <Show when=ready><span class="pill gain ready"><Symbol name="i-check"/>"ready"</span></Show>
-            <Show when=free>
+            <span class="who">{occupant}</span>
+            <Show when=is_mine><span class="pill hint mine">"you"</span></Show>
+            <Show when=move || !is_mine() && online.is_here(seat)><span class="pill">"here"</span></Show>
+            <Show when=is_ready><span class="pill gain ready"><Symbol name="i-check"/>"ready"</span></Show>
+            <Show when=is_free>
                 <button class="btn small" on:click=move |_| online.sit_down(Some(seat))>"Sit here"<span class="sr">", seat "{seat.number()}</span></button>
             </Show>
         </li>
@@ -139,31 +144,31 @@ fn SeatRow(online: Online, seat: Seat) -> impl IntoView {
 }
 
 #[component]
-fn Buttons(online: Online) -> impl IntoView {
-    let can_join = move || !online.sits() && !empty_seats(online).is_empty();
+fn RoomButtons(online: OnlineTable) -> impl IntoView {
+    let can_join = move || !online.is_seated() && !free_seats(online).is_empty();
     let may_start = move || {
         online.me.id().is_some_and(|me| online.with(|table| table.may_start(&me)) == Some(true))
     };
-    let can_start = move || online.sits() && empty_seats(online).is_empty() && may_start();
+    let can_start = move || online.is_seated() && free_seats(online).is_empty() && may_start();
     let others_ready = Memo::new(move |_| {
         let me = online.me.id();
-        unready(online).iter().all(|person| Some(person) == me.as_ref())
+        unready_people(online).iter().all(|person| Some(person) == me.as_ref())
     });
-    let ready = Memo::new(move |_| {
+    let is_ready = Memo::new(move |_| {
         online.me.id().is_some_and(|me| online.with(|table| table.is_ready(&me)) == Some(true))
     });
     // Only one button is the primary one.
-    let asks_ready = move || !(ready.get() || can_start() && others_ready.get());
-    let say_ready = move |_| online.command(Command::Ready { yes: !ready.get_untracked() });
+    let ready_is_primary = move || !(is_ready.get() || can_start() && others_ready.get());
+    let toggle_ready = move |_| online.command(Command::Ready { yes: !is_ready.get_untracked() });
     view! {
         <div class="row">
             <Show when=can_join>
                 <button class="btn primary join" on:click=move |_| online.sit_down(None)>"Take a seat"</button>
             </Show>
-            <Show when=move || online.sits()>
-                <Show when=move || company(online)>
-                    <button class="btn ready" class:primary=asks_ready on:click=say_ready>
-                        {move || if ready.get() { "Not ready after all" } else { "I am ready" }}
+            <Show when=move || online.is_seated()>
+                <Show when=move || has_other_people(online)>
+                    <button class="btn ready" class:primary=ready_is_primary on:click=toggle_ready>
+                        {move || if is_ready.get() { "Not ready after all" } else { "I am ready" }}
                     </button>
                 </Show>
                 <Show when=can_start>
@@ -179,7 +184,7 @@ fn Buttons(online: Online) -> impl IntoView {
 
 /// The link to the table, as text and as a QR code.
 #[component]
-fn Share() -> impl IntoView {
+fn ShareLink() -> impl IntoView {
     let address = browser::window().location().href().unwrap_or_default();
     let copied = RwSignal::new(false);
     let link = address.clone();

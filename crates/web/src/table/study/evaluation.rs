@@ -33,7 +33,7 @@ pub struct TurningPoint {
 
 impl Evaluation {
     /// The index of the action to be evaluated next.
-    pub const fn next(&self) -> usize {
+    pub const fn next_index(&self) -> usize {
         self.looked_at
     }
 
@@ -81,8 +81,8 @@ impl Evaluation {
             seat: decision.seat,
             loss: decision.loss,
             value: decision.value.clone(),
-            done: told(game, names, decision, &decision.action),
-            better: told(game, names, decision, &decision.best),
+            done: first_sentence(game, names, decision, &decision.action),
+            better: first_sentence(game, names, decision, &decision.best),
         };
         turning_points(&self.decisions).into_iter().map(in_words).collect()
     }
@@ -110,7 +110,7 @@ fn result(game: &AnyGame) -> Vec<f64> {
 }
 
 /// The first event of an action made instead of a decision, in words.
-fn told(game: &AnyGame, names: &Names, decision: &Decision, action: &str) -> String {
+fn first_sentence(game: &AnyGame, names: &Names, decision: &Decision, action: &str) -> String {
     let in_words = || {
         let mut before = game.clone();
         before.undo(game.actions() - (decision.number - 1)).ok()?;
@@ -135,31 +135,31 @@ mod tests {
 
     /// An evaluation of the whole game with invented numbers.
     fn evaluation(game: &AnyGame) -> Evaluation {
-        let mut found = Evaluation::default();
-        for (place, told) in game.told(&game.names()).iter().enumerate() {
+        let mut evaluation = Evaluation::default();
+        for (index, told) in game.told(&game.names()).iter().enumerate() {
             let Actor::Seat(seat) = told.actor else {
-                found.add(None);
+                evaluation.add(None);
                 continue;
             };
-            found.add(Some(Decision {
-                number: place + 1,
+            evaluation.add(Some(Decision {
+                number: index + 1,
                 seat,
                 action: told.action.clone(),
                 value: vec![0.25, 0.75],
                 best: "pass".to_owned(),
-                loss: if place % 2 == 0 { 0.2 } else { 0.0 },
+                loss: if index % 2 == 0 { 0.2 } else { 0.0 },
             }));
         }
-        found
+        evaluation
     }
 
     #[test]
-    fn a_curve_ends_with_the_result() {
+    fn the_curve_of_a_complete_evaluation_ends_with_the_result() {
         let game = game();
-        let found = evaluation(&game);
-        assert!(found.is_whole(&game));
+        let evaluation = evaluation(&game);
+        assert!(evaluation.is_whole(&game));
         for seat in Seat::all(2) {
-            let curve = found.curve(&game, seat);
+            let curve = evaluation.curve(&game, seat);
             assert!(curve.is_sorted_by(|a, b| a.0 < b.0), "one share a moment");
             let won = game.winners().contains(seat);
             let last = *curve.last().unwrap();
@@ -168,30 +168,30 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_of_half_a_game_ends_there() {
+    fn the_curve_of_an_incomplete_evaluation_has_no_result() {
         let game = game();
-        let mut found = evaluation(&game);
-        found.looked_at = game.actions() - 1;
-        let curve = found.curve(&game, Seat::from_index(0));
+        let mut evaluation = evaluation(&game);
+        evaluation.looked_at = game.actions() - 1;
+        let curve = evaluation.curve(&game, Seat::from_index(0));
         assert!(curve.iter().all(|(_, share)| (share - 0.25).abs() < 1e-9));
     }
 
     #[test]
-    fn shares_are_those_after_the_last_decision() {
+    fn shares_at_a_moment_are_those_after_the_last_decision() {
         let game = game();
-        let found = evaluation(&game);
-        assert_eq!(found.shares_at(&game, 0), None, "nobody has decided anything");
-        let middle = found.shares_at(&game, game.actions() - 1);
+        let evaluation = evaluation(&game);
+        assert_eq!(evaluation.shares_at(&game, 0), None, "nobody has decided anything");
+        let middle = evaluation.shares_at(&game, game.actions() - 1);
         assert_eq!(middle, Some(vec![0.25, 0.75]));
-        let end = found.shares_at(&game, game.actions()).unwrap();
+        let end = evaluation.shares_at(&game, game.actions()).unwrap();
         assert!((end.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{end:?}");
     }
 
     #[test]
-    fn turning_points_are_told_in_words() {
+    fn turning_points_have_words() {
         let game = game();
-        let found = evaluation(&game);
-        let points = found.turning_points(&game, &game.names());
+        let evaluation = evaluation(&game);
+        let points = evaluation.turning_points(&game, &game.names());
         assert!(!points.is_empty() && points.len() <= 5);
         for point in points {
             let name = game.names().of(point.seat).to_owned();
@@ -200,15 +200,15 @@ mod tests {
     }
 
     #[test]
-    fn only_the_decisions_of_a_seat_count_for_it() {
+    fn the_mean_loss_is_that_of_the_seats_own_decisions() {
         let game = game();
-        let found = evaluation(&game);
-        assert!(found.mean_loss(Seat::from_index(0)).is_some_and(|loss| loss <= 0.2));
-        assert_eq!(found.mean_loss(Seat::from_index(4)), None);
+        let evaluation = evaluation(&game);
+        assert!(evaluation.mean_loss(Seat::from_index(0)).is_some_and(|loss| loss <= 0.2));
+        assert_eq!(evaluation.mean_loss(Seat::from_index(4)), None);
     }
 
     #[test]
-    fn a_game_that_people_still_play_far_away_is_not_judged() {
+    fn a_game_in_progress_on_a_server_may_not_be_evaluated() {
         let mut open = game();
         open.undo(5).unwrap();
         assert!(may_be_evaluated(&open), "a game of this device");

@@ -2,9 +2,9 @@
 
 mod chart;
 mod evaluation;
-mod line;
 mod panel;
-mod points;
+mod private_line;
+mod turning_points;
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use crate::lazy::LazyView;
 use panel::StudyPanel;
 
 pub use evaluation::{Evaluation, may_be_evaluated};
-pub(crate) use line::{TryLine, private_line_board};
+pub(crate) use private_line::{TryLine, private_line_board};
 
 /// The simulations per decision: enough to tell a mistake from noise, and few enough for a phone.
-const SIMS: u64 = 600;
+const SIMS_PER_DECISION: u64 = 600;
 
 /// The evaluation and the private line of a table's game. Copies share them.
 #[derive(Copy, Clone)]
@@ -35,7 +35,7 @@ pub struct Study {
     /// The evaluation so far.
     pub evaluation: RwSignal<Option<Arc<Evaluation>>>,
     /// Whether bots are evaluating.
-    pub working: RwSignal<bool>,
+    pub is_evaluating: RwSignal<bool>,
     /// The private line that is shown in place of the game.
     pub line: RwSignal<Option<Arc<LocalTable>>>,
 }
@@ -47,49 +47,53 @@ impl Study {
             allowed,
             hints,
             evaluation: RwSignal::new(None),
-            working: RwSignal::new(false),
+            is_evaluating: RwSignal::new(false),
             line: RwSignal::new(None),
         }
     }
 
     /// Whether the whole game is evaluated.
     pub fn is_whole(self, game: &AnyGame) -> bool {
-        self.evaluation.with(|found| found.as_ref().is_some_and(|found| found.is_whole(game)))
+        self.evaluation.with(|evaluation| {
+            evaluation.as_ref().is_some_and(|evaluation| evaluation.is_whole(game))
+        })
     }
 
     /// Loads a stored evaluation.
-    fn recall(self, game: Arc<AnyGame>) {
+    fn load_stored(self, game: Arc<AnyGame>) {
         spawn_local(async move {
-            if let Some(kept) = recalled(&game).await {
-                self.evaluation.try_set(Some(Arc::new(kept)));
+            if let Some(stored) = stored_evaluation(&game).await {
+                self.evaluation.try_set(Some(Arc::new(stored)));
             }
         });
     }
 
     /// Stops evaluating; the evaluation so far stays.
     pub fn stop(self) {
-        self.working.set(false);
+        self.is_evaluating.set(false);
     }
 
     /// Whether evaluating goes on: it was not stopped, and the page was not left.
-    fn is_wanted(self) -> bool {
-        self.working.try_get_untracked() == Some(true)
+    fn is_still_evaluating(self) -> bool {
+        self.is_evaluating.try_get_untracked() == Some(true)
     }
 
     /// Evaluates all decisions that are not evaluated yet.
-    async fn judge(self, game: &AnyGame) -> Result<(), String> {
+    async fn evaluate_all(self, game: &AnyGame) -> Result<(), String> {
         let bot_worker = BotWorker::shared().map_err(|error| error.to_string())?;
         let record = game.record();
-        let mut found = match self.evaluation.try_get_untracked().flatten() {
-            Some(found) => Evaluation::clone(&found),
-            None => recalled(game).await.unwrap_or_default(),
+        let mut evaluation_so_far = match self.evaluation.try_get_untracked().flatten() {
+            Some(evaluation_so_far) => Evaluation::clone(&evaluation_so_far),
+            None => stored_evaluation(game).await.unwrap_or_default(),
         };
-        while self.is_wanted() && !found.is_whole(game) {
-            let judged = bot_worker.review(record.clone(), found.next(), SIMS).await;
-            found.add(judged.map_err(|error| error.to_string())?);
-            self.evaluation.try_set(Some(Arc::new(found.clone())));
+        while self.is_still_evaluating() && !evaluation_so_far.is_whole(game) {
+            let reviewed = bot_worker
+                .review(record.clone(), evaluation_so_far.next_index(), SIMS_PER_DECISION)
+                .await;
+            evaluation_so_far.add(reviewed.map_err(|error| error.to_string())?);
+            self.evaluation.try_set(Some(Arc::new(evaluation_so_far.clone())));
         }
-        keep(game, found).await;
+        store_evaluation(game, evaluation_so_far).await;
         Ok(())
     }
 }
@@ -98,13 +102,13 @@ impl Table {
     /// Evaluates the game, from the first decision that is not evaluated yet.
     pub fn evaluate(self) {
         let (game, study) = (self.game.get_untracked(), self.study);
-        if study.working.get_untracked() {
+        if study.is_evaluating.get_untracked() {
             return;
         }
-        study.working.set(true);
+        study.is_evaluating.set(true);
         spawn_local(async move {
-            if begin(self, game).await.is_err() {
-                study.working.try_set(false);
+            if start_evaluating(self, game).await.is_err() {
+                study.is_evaluating.try_set(false);
             }
         });
     }
@@ -112,13 +116,13 @@ impl Table {
 
 /// Evaluates the game until it is done or stopped.
 #[wasm_split(study, fallible)]
-fn begin(table: Table, game: Arc<AnyGame>) -> Result<(), SplitLoaderError> {
+fn start_evaluating(table: Table, game: Arc<AnyGame>) -> Result<(), SplitLoaderError> {
     let study = table.study;
     spawn_local(async move {
-        if let Err(reason) = study.judge(&game).await {
+        if let Err(reason) = study.evaluate_all(&game).await {
             table.notice.try_set(Some(reason));
         }
-        study.working.try_set(false);
+        study.is_evaluating.try_set(false);
     });
     Ok(())
 }
@@ -135,22 +139,23 @@ fn digest(game: &AnyGame) -> String {
     let record = game.record();
     let setup = ["[game ", "[set ", "[players ", "[option "];
     let is_setup = |line: &str| setup.iter().any(|header| line.starts_with(header));
-    let counts = |line: &&str| !line.is_empty() && !line.starts_with(['[', ';']) || is_setup(line);
-    let played: Vec<&str> = record.lines().filter(counts).collect();
-    hex::encode(Sha256::digest(played.join("\n")))
+    let is_relevant =
+        |line: &&str| !line.is_empty() && !line.starts_with(['[', ';']) || is_setup(line);
+    let relevant_lines: Vec<&str> = record.lines().filter(is_relevant).collect();
+    hex::encode(Sha256::digest(relevant_lines.join("\n")))
 }
 
-async fn recalled(game: &AnyGame) -> Option<Evaluation> {
-    let drawer = ObjectStore::<SavedEvaluation>::open().await.ok()?;
+async fn stored_evaluation(game: &AnyGame) -> Option<Evaluation> {
+    let object_store = ObjectStore::<SavedEvaluation>::open().await.ok()?;
     // An unreadable evaluation is computed again.
-    Some(drawer.get(&digest(game)).await.ok()??.evaluation)
+    Some(object_store.get(&digest(game)).await.ok()??.evaluation)
 }
 
-async fn keep(game: &AnyGame, evaluation: Evaluation) {
+async fn store_evaluation(game: &AnyGame, evaluation: Evaluation) {
     let saved = SavedEvaluation { id: digest(game), evaluation };
     // An evaluation that is not stored is computed again.
-    if let Ok(drawer) = ObjectStore::open().await {
-        let _ = drawer.put(&saved).await;
+    if let Ok(object_store) = ObjectStore::open().await {
+        let _ = object_store.put(&saved).await;
     }
 }
 
@@ -161,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_game_is_the_same_whatever_people_are_called() {
+    fn the_digest_ignores_names_notes_and_table_ids() {
         let record =
             include_str!("../../../../foxy-and-wooly/fixtures/games/2-players-gate-left.bwr");
         let load = |text: &str| AnyGame::load(&Shelf::new(), text).unwrap();

@@ -8,7 +8,7 @@ use rules::Seat;
 
 use super::Evaluation;
 use super::chart::Chart;
-use super::points::TurningPoints;
+use super::turning_points::TurningPoints;
 use crate::art::seat_class;
 use crate::table::{SeatMark, Table};
 
@@ -21,20 +21,20 @@ pub(super) fn StudyPanel(
     let study = table.study;
     Effect::new(move || {
         if study.allowed.get() && study.evaluation.with_untracked(Option::is_none) {
-            study.recall(table.game.get_untracked());
+            study.load_stored(table.game.get_untracked());
         }
     });
-    let found = Memo::new(move |_| study.evaluation.get().unwrap_or_default());
-    let has_some = Memo::new(move |_| found.with(|found| !found.is_empty()));
+    let evaluation = Memo::new(move |_| study.evaluation.get().unwrap_or_default());
+    let has_some = Memo::new(move |_| evaluation.with(|evaluation| !evaluation.is_empty()));
     view! {
         <Show when=move || study.allowed.get()>
             <div class="study">
                 <Show when=move || has_some.get()>
-                    <Chart table evaluation=found/>
-                    <Standing table found/>
-                    <TurningPoints table found/>
+                    <Chart table evaluation=evaluation/>
+                    <Shares table evaluation/>
+                    <TurningPoints table evaluation/>
                 </Show>
-                <Work table/>
+                <EvaluateControls table/>
             </div>
         </Show>
     }
@@ -42,15 +42,15 @@ pub(super) fn StudyPanel(
 
 /// Each seat's expected share at the shown moment; also the legend of the chart.
 #[component]
-fn Standing(table: Table, found: Memo<Arc<Evaluation>>) -> impl IntoView {
+fn Shares(table: Table, evaluation: Memo<Arc<Evaluation>>) -> impl IntoView {
     let shares = Memo::new(move |_| {
         let shown = table.shown();
-        table.game.with(|game| found.with(|found| found.shares_at(game, shown)))
+        table.game.with(|game| evaluation.with(|evaluation| evaluation.shares_at(game, shown)))
     });
     let share = move |seat: Seat| {
         let known =
             shares.with(|shares| shares.as_ref().and_then(|all| all.get(seat.index()).copied()));
-        known.map_or_else(|| "–".to_owned(), percent)
+        known.map_or_else(|| "–".to_owned(), percentage)
     };
     let names = untrack(|| table.names());
     let seats = table.game.with_untracked(|game| Seat::all(game.players()));
@@ -69,31 +69,34 @@ fn Standing(table: Table, found: Memo<Arc<Evaluation>>) -> impl IntoView {
 
 /// The button that starts evaluating, and the progress.
 #[component]
-fn Work(table: Table) -> impl IntoView {
+fn EvaluateControls(table: Table) -> impl IntoView {
     let study = table.study;
-    let looked_at =
-        move || study.evaluation.with(|found| found.as_ref().map_or(0, |found| found.next()));
+    let evaluated = move || {
+        study
+            .evaluation
+            .with(|evaluation| evaluation.as_ref().map_or(0, |evaluation| evaluation.next_index()))
+    };
     let last = move || table.game.with(|game| game.actions());
-    let whole = Memo::new(move |_| table.game.with(|game| study.is_whole(game)));
-    let label = move || if looked_at() == 0 { "Evaluate this game" } else { "Go on evaluating" };
+    let is_complete = Memo::new(move |_| table.game.with(|game| study.is_whole(game)));
+    let label = move || if evaluated() == 0 { "Evaluate this game" } else { "Go on evaluating" };
     view! {
-        <Show when=move || !whole.get()>
+        <Show when=move || !is_complete.get()>
             <div class="row work">
-                <Show when=move || study.working.get() fallback=move || view! {
+                <Show when=move || study.is_evaluating.get() fallback=move || view! {
                     <button class="btn" on:click=move |_| table.evaluate()>{label}</button>
                 }>
                     <label class="small muted" for="evaluated">"Evaluating …"</label>
-                    <progress id="evaluated" max=move || last().to_string() prop:value=move || looked_at() as f64></progress>
-                    <span class="small muted">{move || format!("{} of {}", looked_at(), last())}</span>
+                    <progress id="evaluated" max=move || last().to_string() prop:value=move || evaluated() as f64></progress>
+                    <span class="small muted">{move || format!("{} of {}", evaluated(), last())}</span>
                     <button class="btn quiet" on:click=move |_| study.stop()>"Stop"</button>
                 </Show>
             </div>
         </Show>
-        <p class="sr" role="status">{move || whole.get().then_some("The whole game has been evaluated.")}</p>
+        <p class="sr" role="status">{move || is_complete.get().then_some("The whole game has been evaluated.")}</p>
     }
 }
 
 /// A share as a whole percentage.
-pub(super) fn percent(share: f64) -> String {
+pub(super) fn percentage(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }

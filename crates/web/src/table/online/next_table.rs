@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wire::TableView;
 use wire::id::PersonId;
 
-use super::Online;
+use super::OnlineTable;
 use crate::art::Symbol;
 use crate::net::{Polled, get, poll_lobby};
 
@@ -12,21 +12,21 @@ use crate::net::{Polled, get, poll_lobby};
 #[component]
 pub(crate) fn NextTable(
     /// The table that is shown.
-    online: Online,
+    online: OnlineTable,
 ) -> impl IntoView {
-    let mine: Polled<Vec<TableView>> = poll_lobby(|| get("/api/me/tables"));
-    let waiting = Memo::new(move |_| {
+    let own_tables: Polled<Vec<TableView>> = poll_lobby(|| get("/api/me/tables"));
+    let waiting_tables = Memo::new(move |_| {
         let me = online.me.id()?;
-        let here = online.id.get_value();
-        let tables = mine.with(|mine| mine.as_ref()?.as_ref().ok().cloned())?;
-        let mut waiting: Vec<TableView> =
-            tables.into_iter().filter(|view| view.id != here && view.waits_for(&me)).collect();
-        waiting.sort_by_key(|view| time_left(view, &me));
-        let next = waiting.first()?.id.clone();
-        Some((next, waiting.len()))
+        let shown_id = online.id.get_value();
+        let tables = own_tables.with(|own_tables| own_tables.as_ref()?.as_ref().ok().cloned())?;
+        let mut waiting_tables: Vec<TableView> =
+            tables.into_iter().filter(|view| view.id != shown_id && view.waits_for(&me)).collect();
+        waiting_tables.sort_by_key(|view| time_left(view, &me));
+        let next = waiting_tables.first()?.id.clone();
+        Some((next, waiting_tables.len()))
     });
     move || {
-        waiting.get().map(|(next, count)| {
+        waiting_tables.get().map(|(next, count)| {
             view! {
                 <a class="btn quiet next" href=format!("/t/{next}")>
                     <Symbol name="i-next"/><span class="hide-s">"Next table"</span><span class="sr">"Next table"</span>

@@ -12,27 +12,27 @@ use web_sys::{
 use crate::browser::settings::{self, is_on};
 
 /// The setting for notifications.
-const WANTED: &str = "notify";
+const NOTIFY_SETTING: &str = "notify";
 
 /// Whether notifications are available and on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Standing {
+enum NotificationState {
     /// The browser has none, as on some phones before the app is installed.
-    Unknown,
+    Unsupported,
     /// The person has forbidden them in the browser.
     Blocked,
     Off,
     On,
 }
 
-impl Standing {
+impl NotificationState {
     fn now() -> Self {
         if !Reflect::has(&window(), &"Notification".into()).unwrap_or_default() {
-            return Self::Unknown;
+            return Self::Unsupported;
         }
         match Notification::permission() {
             NotificationPermission::Denied => Self::Blocked,
-            NotificationPermission::Granted if is_on(WANTED) => Self::On,
+            NotificationPermission::Granted if is_on(NOTIFY_SETTING) => Self::On,
             _ => Self::Off,
         }
     }
@@ -41,52 +41,52 @@ impl Standing {
 /// The switch for notifications, with the reason if they are not available.
 #[component]
 pub(super) fn Notifications() -> impl IntoView {
-    let standing = RwSignal::new(Standing::now());
-    let switch = move |_| match standing.get_untracked() {
-        Standing::Unknown | Standing::Blocked => {}
-        Standing::On => {
-            settings::set(WANTED, "off");
-            standing.set(Standing::now());
+    let state = RwSignal::new(NotificationState::now());
+    let switch = move |_| match state.get_untracked() {
+        NotificationState::Unsupported | NotificationState::Blocked => {}
+        NotificationState::On => {
+            settings::set(NOTIFY_SETTING, "off");
+            state.set(NotificationState::now());
         }
-        Standing::Off => {
-            settings::set(WANTED, "on");
+        NotificationState::Off => {
+            settings::set(NOTIFY_SETTING, "on");
             spawn_local(async move {
                 if let Ok(answer) = Notification::request_permission() {
                     let _ = JsFuture::from(answer).await;
                 }
                 // The menu may be closed by then.
-                standing.try_set(Standing::now());
+                state.try_set(NotificationState::now());
             });
         }
     };
-    let why_not = move || match standing.get() {
-        Standing::Unknown => Some("This browser has no notifications here."),
-        Standing::Blocked => Some("The browser’s settings for this page do not allow it."),
-        Standing::Off | Standing::On => None,
+    let unavailable_reason = move || match state.get() {
+        NotificationState::Unsupported => Some("This browser has no notifications here."),
+        NotificationState::Blocked => Some("The browser’s settings for this page do not allow it."),
+        NotificationState::Off | NotificationState::On => None,
     };
     view! {
         <button class="btn quiet notify" on:click=switch
-            aria-pressed=move || (standing.get() == Standing::On).to_string()
-            aria-disabled=move || why_not().is_some().to_string()>
+            aria-pressed=move || (state.get() == NotificationState::On).to_string()
+            aria-disabled=move || unavailable_reason().is_some().to_string()>
             "Notify me when it is my turn"
         </button>
-        {move || why_not().map(|why| view! { <p class="small muted">{why}</p> })}
+        {move || unavailable_reason().map(|why| view! { <p class="small muted">{why}</p> })}
     }
 }
 
 /// Shows a notification for a table, if they are on.
 pub(super) fn notify(title: &'static str) {
-    if Standing::now() == Standing::On {
+    if NotificationState::now() == NotificationState::On {
         spawn_local(async move {
             // If it fails, the title still shows it.
-            let _ = show(title).await;
+            let _ = show_notification(title).await;
         });
     }
 }
 
 /// Shows a notification with the service worker, because phones accept no others and a click then
 /// leads back to the page; without one, directly.
-async fn show(title: &str) -> Result<(), JsValue> {
+async fn show_notification(title: &str) -> Result<(), JsValue> {
     let options = NotificationOptions::new();
     options.set_body("It is your turn.");
     options.set_tag(title);

@@ -8,23 +8,23 @@ use serde_json::json;
 use wire::Opened;
 use wire::table::{Ending, Stage};
 
-use super::play::player;
-use super::{FairnessCheck, Online};
+use super::game::player_label;
+use super::{FairnessCheck, OnlineTable};
 use crate::net::post;
 
 /// What can be done after the end.
 #[component]
-pub(super) fn After(
+pub(super) fn AfterGame(
     /// The table.
-    online: Online,
+    online: OnlineTable,
 ) -> impl IntoView {
-    let ended = move || match online.stage() {
+    let ending = move || match online.stage() {
         Some(Stage::Ended(how)) => Some(how),
         _ => None,
     };
-    let said = move || match ended() {
+    let result = move || match ending() {
         Some(Ending::Agreed) => "You agreed to end the game here.".to_owned(),
-        Some(Ending::Resigned { seat }) => format!("{} gave up.", player(online, seat).name),
+        Some(Ending::Resigned { seat }) => format!("{} gave up.", player_label(online, seat).name),
         Some(Ending::Over) => "The game is over.".to_owned(),
         None => String::new(),
     };
@@ -41,20 +41,20 @@ pub(super) fn After(
             }
         });
     });
-    let asked_for = move || online.with(|table| table.rematch().is_some()).unwrap_or_default();
+    let is_offered = move || online.with(|table| table.rematch().is_some()).unwrap_or_default();
     // Everybody plays the day's deal once.
-    let may_play_again = move || {
-        online.sits() && online.with(|table| table.spec().day.is_none()).unwrap_or_default()
+    let can_rematch = move || {
+        online.is_seated() && online.with(|table| table.spec().day.is_none()).unwrap_or_default()
     };
     let id = online.id.get_value();
     let (record, replay) = (format!("/api/tables/{id}/record"), format!("/replay?table={id}"));
     view! {
-        <Show when=move || ended().is_some()>
+        <Show when=move || ending().is_some()>
             <section class="after card" aria-label="After the game">
-                <p role="status">{said}</p>
-                <Show when=may_play_again>
+                <p role="status">{result}</p>
+                <Show when=can_rematch>
                     <button class="btn primary rematch" on:click=move |_| rematch.run(())>
-                        {move || if asked_for() { "Join the rematch" } else { "Play again with the same people" }}
+                        {move || if is_offered() { "Join the rematch" } else { "Play again with the same people" }}
                     </button>
                 </Show>
                 <a class="btn" href=replay.clone()>"Look back"</a>

@@ -3,29 +3,31 @@
 use leptos::prelude::*;
 use wire::table::{Asked, Command, SeatSpec, Wish};
 
-use super::Online;
+use super::OnlineTable;
 
 /// The open requests, with buttons for those who have not answered.
 #[component]
-pub(super) fn Questions(
+pub(super) fn RequestList(
     /// The table.
-    online: Online,
+    online: OnlineTable,
 ) -> impl IntoView {
     let asked = Memo::new(move |_| online.with(wire::table::Table::asked).unwrap_or_default());
-    move || asked.get().into_iter().map(|asked| view! { <Question online asked/> }).collect_view()
+    move || {
+        asked.get().into_iter().map(|asked| view! { <RequestCard online asked/> }).collect_view()
+    }
 }
 
 #[component]
-fn Question(online: Online, asked: Asked) -> impl IntoView {
+fn RequestCard(online: OnlineTable, asked: Asked) -> impl IntoView {
     let (yes, no) = answers(&asked.wish);
-    let (me, can_answer) = untrack(|| (online.me.id(), online.sits()));
+    let (me, is_seated) = untrack(|| (online.me.id(), online.is_seated()));
     let agreed = me.as_ref().is_some_and(|me| asked.agreed.contains(me));
     let sentence = untrack(|| in_words(online, &asked));
     let answer = move |command: Command| {
         let command = StoredValue::new(command);
         move |_| online.command(command.get_value())
     };
-    let buttons = match (can_answer, agreed) {
+    let buttons = match (is_seated, agreed) {
         (false, _) => None,
         (true, true) => Some(
             view! { <span class="small muted">"You agree; the others are asked."</span> }
@@ -55,16 +57,16 @@ const fn answers(wish: &Wish) -> (Command, Command) {
     }
 }
 
-fn in_words(online: Online, asked: &Asked) -> String {
-    let who = asked.agreed.first().map(|person| online.name(person)).unwrap_or_default();
+fn in_words(online: OnlineTable, asked: &Asked) -> String {
+    let asker = asked.agreed.first().map(|person| online.name(person)).unwrap_or_default();
     match &asked.wish {
-        Wish::GoBack { .. } => format!("{who} asks to go back to before their last action."),
-        Wish::End => format!("{who} offers to end the game here."),
+        Wish::GoBack { .. } => format!("{asker} asks to go back to before their last action."),
+        Wish::End => format!("{asker} offers to end the game here."),
         Wish::Replace { seat, by: SeatSpec::Bot { level } } => {
-            format!("{who} asks for a bot of level {level} in seat {seat}.")
+            format!("{asker} asks for a bot of level {level} in seat {seat}.")
         }
         Wish::Replace { seat, by: SeatSpec::Person { .. } } => {
-            format!("{who} asks to open seat {seat} to somebody else.")
+            format!("{asker} asks to open seat {seat} to somebody else.")
         }
     }
 }

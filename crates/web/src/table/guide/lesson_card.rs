@@ -5,49 +5,49 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use rules::Turn;
 
-use super::{Guide, Lesson};
+use super::{GuidedGame, Lesson};
 use crate::art::Symbol;
 use crate::markdown;
 use crate::pages::branch_off;
 
 /// The card above the board.
 #[component]
-pub(super) fn Card(
+pub(super) fn LessonCard(
     /// The lesson.
-    guide: Guide,
+    guided: GuidedGame,
 ) -> impl IntoView {
-    let lesson = guide.lesson;
-    let place = Memo::new(move |_| lesson.with(Lesson::progress));
+    let lesson = guided.lesson;
+    let progress = Memo::new(move |_| lesson.with(Lesson::progress));
     let is_last = Memo::new(move |_| lesson.with(Lesson::is_last));
     let words = move || {
-        place.track();
+        progress.track();
         lesson.with_untracked(|lesson| {
-            let beat = lesson.beat();
-            view! { <h2>{beat.title}</h2>{markdown::elements(&beat.words)} }
+            let step = lesson.step();
+            view! { <h2>{step.title}</h2>{markdown::elements(&step.words)} }
         })
     };
     let step = move || {
-        let (place, beats) = place.get();
-        format!("Step {place} of {beats}")
+        let (index, steps) = progress.get();
+        format!("Step {index} of {steps}")
     };
-    let label = move || match lesson.with(|it| (it.is_answering(), it.marked().is_some())) {
+    let label = move || match lesson.with(|it| (it.is_replying(), it.next_expected().is_some())) {
         (true, _) => "One moment …",
         (false, true) => "Do it for me",
         (false, false) => "Next",
     };
-    let primary = move || lesson.with(|it| !it.is_answering() && it.marked().is_none());
-    let busy = move || lesson.with(Lesson::is_answering).to_string();
+    let primary = move || lesson.with(|it| !it.is_replying() && it.next_expected().is_none());
+    let busy = move || lesson.with(Lesson::is_replying).to_string();
     view! {
         <section class="teacher card" aria-label="Your teacher">
             <div class="words" aria-live="polite" aria-atomic="true">{words}</div>
             <div class="ways">
-                <button class="btn quiet back" disabled=move || !guide.table.can_undo.get() on:click=move |_| guide.back()>
+                <button class="btn quiet back" disabled=move || !guided.table.can_undo.get() on:click=move |_| guided.back()>
                     <Symbol name="i-back"/>"Back"
                 </button>
                 <span class="step"><span class="xs muted">{step}</span>
-                    <progress max=move || place.get().1.to_string() value=move || place.get().0.to_string() aria-hidden="true"></progress></span>
-                <Show when=move || !is_last.get() fallback=move || view! { <End guide/> }>
-                    <button class="btn go-on" class:primary=primary aria-disabled=busy on:click=move |_| guide.go_on()>{label}</button>
+                    <progress max=move || progress.get().1.to_string() value=move || progress.get().0.to_string() aria-hidden="true"></progress></span>
+                <Show when=move || !is_last.get() fallback=move || view! { <LessonEnd guided/> }>
+                    <button class="btn go-on" class:primary=primary aria-disabled=busy on:click=move |_| guided.advance()>{label}</button>
                 </Show>
             </div>
         </section>
@@ -56,8 +56,8 @@ pub(super) fn Card(
 
 /// The links after the last step.
 #[component]
-fn End(guide: Guide) -> impl IntoView {
-    let table = guide.table;
+fn LessonEnd(guided: GuidedGame) -> impl IntoView {
+    let table = guided.table;
     let info = table.game.with_untracked(|game| game.id().info());
     let navigate = use_navigate();
     let play_on = move |_| {
@@ -66,10 +66,10 @@ fn End(guide: Guide) -> impl IntoView {
         let failed = move |error| table.notice.set(Some(error));
         table.game.with_untracked(|game| branch_off(game, game.actions(), go, failed));
     };
-    let goes_on = table.game.with_untracked(|game| game.turn() != Turn::Over);
+    let can_play_on = table.game.with_untracked(|game| game.turn() != Turn::Over);
     view! {
-        {goes_on.then(|| view! { <button class="btn primary play-on" on:click=play_on>"Play on against bots"</button> })}
-        <a class="btn" class:primary=!goes_on href=format!("/play/{}", info.id)>"Start a game of your own"</a>
+        {can_play_on.then(|| view! { <button class="btn primary play-on" on:click=play_on>"Play on against bots"</button> })}
+        <a class="btn" class:primary=!can_play_on href=format!("/play/{}", info.id)>"Start a game of your own"</a>
         <a class="btn quiet" href=format!("/learn/{}", info.id)>"Read the rules"</a>
     }
 }

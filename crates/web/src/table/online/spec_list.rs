@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 use wire::table::{ClockSpec, TableSpec};
 
-use super::Online;
+use super::OnlineTable;
 
 /// The settings, one in a line.
 #[component]
-pub(super) fn Settings(
+pub(super) fn SpecList(
     /// The table.
-    online: Online,
+    online: OnlineTable,
 ) -> impl IntoView {
-    let lines = move || online.with(|table| in_words(table.spec())).unwrap_or_default();
+    let lines = move || online.with(|table| spec_lines(table.spec())).unwrap_or_default();
     view! {
         <ul class="settings small">
             {move || lines().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
@@ -19,7 +19,7 @@ pub(super) fn Settings(
     }
 }
 
-fn in_words(spec: &TableSpec) -> Vec<String> {
+fn spec_lines(spec: &TableSpec) -> Vec<String> {
     let mut lines = vec![format!("{}.", spec.clock)];
     lines.extend(spec.options.iter().map(|(name, value)| format!("Option {name}: {value}.")));
     lines.extend(spec.set.iter().map(|set| format!("Component set {set}.")));

@@ -4,25 +4,25 @@ use leptos::prelude::*;
 use rules::Seat;
 use wire::table::{Command, SeatSpec, Stage};
 
-use super::Online;
-use super::notice::Notifications;
-use super::settings::Settings;
-use super::turn::SOUND;
+use super::OnlineTable;
+use super::notifications::Notifications;
+use super::spec_list::SpecList;
+use super::turn_alert::SOUND_SETTING;
 use crate::art::Symbol;
 use crate::table::SettingSwitch;
 
 /// The level of a bot that replaces a player.
-const STAND_IN: u8 = 3;
+const REPLACEMENT_LEVEL: u8 = 3;
 
 /// The requests of a player, the settings of this device, and those of the table.
 #[component]
-pub(super) fn CompanyMenu(
+pub(super) fn OnlineMenu(
     /// The table.
-    online: Online,
+    online: OnlineTable,
 ) -> impl IntoView {
-    let playing = move || online.sits() && online.stage() == Some(Stage::Playing);
-    let crowd = move || {
-        let spectators = online.crowd.with(|crowd| crowd.spectators);
+    let playing = move || online.is_seated() && online.stage() == Some(Stage::Playing);
+    let spectator_text = move || {
+        let spectators = online.presence.with(|presence| presence.spectators);
         match spectators {
             0 => "Nobody watches.".to_owned(),
             1 => "One person watches.".to_owned(),
@@ -30,18 +30,18 @@ pub(super) fn CompanyMenu(
         }
     };
     view! {
-        <Show when=playing><Ways online/></Show>
-        <SettingSwitch name=SOUND label="Sound when it is my turn"/>
+        <Show when=playing><PlayerActions online/></Show>
+        <SettingSwitch name=SOUND_SETTING label="Sound when it is my turn"/>
         <Notifications/>
-        <p class="small muted">{crowd}</p>
-        <Settings online/>
+        <p class="small muted">{spectator_text}</p>
+        <SpecList online/>
     }
 }
 
 /// What a player may ask for.
 #[component]
-fn Ways(online: Online) -> impl IntoView {
-    let sure = RwSignal::new(false);
+fn PlayerActions(online: OnlineTable) -> impl IntoView {
+    let is_confirming = RwSignal::new(false);
     let own = move || untrack(|| online.own_seats().first().copied());
     let go_back = move |_| {
         let last_of = |seat| untrack(|| online.with(|table| table.last_action_of(seat)));
@@ -63,20 +63,20 @@ fn Ways(online: Online) -> impl IntoView {
         let others = taken.filter(|(seat, person)| person.is_some() && !own.contains(seat));
         others.map(|(seat, _)| seat).collect::<Vec<_>>()
     };
-    let bot_for = move |seat: Seat| {
-        let name = super::play::player(online, seat).name;
+    let replacement_button = move |seat: Seat| {
+        let name = super::game::player_label(online, seat).name;
         let ask = move |_| {
-            let by = SeatSpec::Bot { level: STAND_IN };
-            online.command(Command::AskReplacement { seat, by });
+            let replacement = SeatSpec::Bot { level: REPLACEMENT_LEVEL };
+            online.command(Command::AskReplacement { seat, by: replacement });
         };
         view! { <button class="btn quiet" on:click=ask>"Let a bot play for "{name}</button> }
     };
     view! {
         <button class="btn quiet" on:click=go_back><Symbol name="i-undo"/>"Ask to go back"</button>
         <button class="btn quiet offer-end" on:click=move |_| online.command(Command::OfferEnd)>"Offer to end the game here"</button>
-        {move || others().into_iter().map(bot_for).collect_view()}
-        <Show when=move || sure.get() fallback=move || view! {
-            <button class="btn quiet" on:click=move |_| sure.set(true)><Symbol name="i-flag"/>"Give up"</button>
+        {move || others().into_iter().map(replacement_button).collect_view()}
+        <Show when=move || is_confirming.get() fallback=move || view! {
+            <button class="btn quiet" on:click=move |_| is_confirming.set(true)><Symbol name="i-flag"/>"Give up"</button>
         }>
             <button class="btn danger" on:click=resign><Symbol name="i-flag"/>"Really give up"</button>
         </Show>
