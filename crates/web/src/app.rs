@@ -1,15 +1,14 @@
-//! The root component: the routes, and what every page shares (top bar, title, theme).
+//! The root component: the routes, and what happens at every navigation (title, focus).
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
-use crate::art::Symbol;
-use crate::browser::{self, settings};
+use crate::browser;
 use crate::deferred::{self, Deferred, DeferredRoot};
 use crate::net::{Me, provide_connection};
-use crate::pages::{Around, Here, Home, Learn, NotFound, There};
+use crate::pages::{Home, LearnPages, LocalPages, MiscPages, NotFound, ServerPages};
 
 /// Prepares what the app needs before it is mounted.
 pub(crate) fn prepare() {
@@ -88,90 +87,24 @@ fn App() -> impl IntoView {
         <DeferredRoot><Router><Deferred>
             <Routes fallback=page("Nothing here", || NotFound().into_any())>
                 <Route path=path!("/") view=page("Three games of sheep and whiskey", || Home().into_any())/>
-                <Route path=path!("/play/:game") view=page("A new game", || Here::Play.show())/>
-                <Route path=path!("/today") view=page("Today’s deal", || There::Today.show())/>
-                <Route path=path!("/today/here") view=page("Today’s deal on this device", || Here::Today.show())/>
-                <Route path=path!("/new/:game") view=page("A new table", || Around::New.show())/>
-                <Route path=path!("/online/:game") view=page("A table online", || There::Open.show())/>
-                <Route path=path!("/table/:id") view=page("A table on this device", || Here::Table.show())/>
-                <Route path=path!("/t/:id") view=page("A table", || There::Table.show())/>
-                <Route path=path!("/learn") view=page("Learn", || Learn::Index.show())/>
-                <Route path=path!("/learn/:game") view=page("The rules", || Learn::Rules.show())/>
-                <Route path=path!("/learn/:game/play") view=page("A guided game", || Learn::Guide.show())/>
-                <Route path=path!("/games") view=page("My games", || Around::Games.show())/>
-                <Route path=path!("/me") view=page("You", || There::Me.show())/>
-                <Route path=path!("/people/:id") view=page("A player", || There::Person.show())/>
-                <Route path=path!("/replay") view=page("Replay", || Around::Replay.show())/>
-                <Route path=path!("/art") view=page("Drawings", || Around::Art.show())/>
-                <Route path=path!("/about") view=page("About", || Around::About.show())/>
-                <Route path=path!("/admin") view=page("This server", || There::Admin.show())/>
+                <Route path=path!("/play/:game") view=page("A new game", || LocalPages::Play.show())/>
+                <Route path=path!("/today") view=page("Today’s deal", || ServerPages::Today.show())/>
+                <Route path=path!("/today/here") view=page("Today’s deal on this device", || LocalPages::Today.show())/>
+                <Route path=path!("/new/:game") view=page("A new table", || MiscPages::New.show())/>
+                <Route path=path!("/online/:game") view=page("A table online", || ServerPages::Open.show())/>
+                <Route path=path!("/table/:id") view=page("A table on this device", || LocalPages::Table.show())/>
+                <Route path=path!("/t/:id") view=page("A table", || ServerPages::Table.show())/>
+                <Route path=path!("/learn") view=page("Learn", || LearnPages::Index.show())/>
+                <Route path=path!("/learn/:game") view=page("The rules", || LearnPages::Rules.show())/>
+                <Route path=path!("/learn/:game/play") view=page("A guided game", || LearnPages::Guide.show())/>
+                <Route path=path!("/games") view=page("My games", || MiscPages::Games.show())/>
+                <Route path=path!("/me") view=page("You", || ServerPages::Me.show())/>
+                <Route path=path!("/people/:id") view=page("A player", || ServerPages::Person.show())/>
+                <Route path=path!("/replay") view=page("Replay", || MiscPages::Replay.show())/>
+                <Route path=path!("/art") view=page("Drawings", || MiscPages::Art.show())/>
+                <Route path=path!("/about") view=page("About", || MiscPages::About.show())/>
+                <Route path=path!("/admin") view=page("This server", || ServerPages::Admin.show())/>
             </Routes>
         </Deferred></Router></DeferredRoot>
     }
-}
-
-/// The bar at the top of every page except a table's, which has its own.
-#[component]
-pub(crate) fn TopBar() -> impl IntoView {
-    view! {
-        <header class="bar">
-            <a class="brand" href="/" aria-label="Bellwether, home"><Symbol name="logo"/><span>"Bellwether"</span></a>
-            <span class="grow"></span>
-            <Deferred>
-                <nav class="nav" aria-label="Main">
-                    <a href="/">"Play"</a>
-                    <a href="/learn">"Learn"</a>
-                    <a href="/games">"My games"</a>
-                    <a href="/replay">"Replays"</a>
-                    <a href="/about">"About"</a>
-                </nav>
-            </Deferred>
-            <div class="tools"><Deferred><ThemeButton/><AccountLink/></Deferred></div>
-        </header>
-    }
-}
-
-/// The link to the account page, labelled with the person's name.
-#[component]
-fn AccountLink() -> impl IntoView {
-    let me = Me::from_context();
-    let name = move || me.person().map_or_else(|| "Sign in".to_owned(), |person| person.name);
-    view! { <a class="btn who-am-i" href="/me"><span>{name}</span></a> }
-}
-
-/// Switches between light and dark. Choosing the system's scheme stores nothing, so that the page
-/// follows the system again.
-#[component]
-pub(crate) fn ThemeButton(
-    /// Whether the label is visible, as in a menu, or for screen readers only.
-    #[prop(default = false)]
-    labelled: bool,
-) -> impl IntoView {
-    let switch = move |_| {
-        let prefers_dark = browser::matches_media("(prefers-color-scheme: dark)");
-        let stored = settings::get("theme").unwrap_or_default();
-        let was_dark = if stored.is_empty() { prefers_dark } else { stored == "dark" };
-        let theme = match !was_dark {
-            dark if dark == prefers_dark => "",
-            true => "dark",
-            false => "light",
-        };
-        settings::set("theme", theme);
-        apply_theme(theme);
-    };
-    view! {
-        <button class="btn quiet" class:icon=!labelled on:click=switch>
-            <Symbol name="i-theme"/><span class:sr=!labelled>"Light or dark"</span>
-        </button>
-    }
-}
-
-/// Sets or removes `data-theme` on the root element; without it the page follows the system.
-/// `boot.js` does the same at startup.
-fn apply_theme(theme: &str) {
-    let Some(root) = document().document_element() else { return };
-    let _ = match theme {
-        "" => root.remove_attribute("data-theme"),
-        theme => root.set_attribute("data-theme", theme),
-    };
 }

@@ -9,8 +9,8 @@ use leptos::children::ViewFn;
 use leptos::prelude::*;
 use wasm_split_helpers::SplitLoaderError;
 
-use crate::app::TopBar;
 use crate::deferred::{Deferred, DeferredRoot};
+use crate::top_bar::TopBar;
 
 /// A view from a chunk, or the error if the chunk could not be fetched.
 pub(crate) type LazyView = Result<AnyView, SplitLoaderError>;

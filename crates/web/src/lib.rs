@@ -24,6 +24,7 @@ mod net;
 mod pages;
 mod signals;
 mod table;
+mod top_bar;
 mod worker;
 
 use shelf::{AnyGame, Shelf};

@@ -150,7 +150,7 @@ static NEVER_CANCELLED: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 /// If the worker's chunk cannot be fetched.
-#[wasm_split(here, fallible)]
+#[wasm_split(local, fallible)]
 pub(crate) fn listen() -> Result<(), JsError> {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::app::TopBar;
+use crate::top_bar::TopBar;
 
 /// The about page.
 #[component]

@@ -6,44 +6,46 @@ use leptos::reactive::owner::Owner;
 use leptos::task::spawn_local;
 use shelf::GameId;
 
-use super::game_pictures::{frieze, picture};
-use super::lists;
+use super::game_pictures::{game_picture, header_picture};
+use super::home_lists;
 use super::lobby::Lobby;
 use super::today::about_today;
-use crate::app::TopBar;
 use crate::art::Symbol;
 use crate::browser;
 use crate::deferred::{self, Deferred};
 use crate::lazy::Lazy;
+use crate::top_bar::TopBar;
 
 /// The tiles on the card of the day's deal.
-const LANDSCAPES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
+const DEAL_TILES: [&str; 6] = ["pasture", "barley", "still", "bog", "ruin", "stones3"];
 
 /// The home page.
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     let lobby = lobby();
-    let my_move = move || {
+    let turn_link = move || {
         lobby
             .get()
-            .map(|lobby| view! { <Lazy view=lists::my_move(lobby) placeholder=ViewFn::default()/> })
+            .map(|lobby| view! { <Lazy view=home_lists::turn_link(lobby) placeholder=ViewFn::default()/> })
     };
-    let tables = move || match lobby.get() {
+    let tables = move || {
+        match lobby.get() {
         Some(lobby) => {
-            view! { <Lazy view=lists::tables(lobby) placeholder=lists::looking/> }.into_any()
+            view! { <Lazy view=home_lists::table_lists(lobby) placeholder=home_lists::placeholders/> }.into_any()
         }
-        None => lists::looking().into_any(),
+        None => home_lists::placeholders().into_any(),
+    }
     };
     view! {
         <TopBar/>
         <main class="home" aria-busy=deferred::aria_busy>
-            {my_move}
+            {turn_link}
             <div class="lead">
                 <div>
                     <h1>"Three games of sheep and whiskey."</h1>
                     <p>"Play in your browser, against people or bots. No account, no download, and your game is never lost."</p>
                 </div>
-                <Deferred><div class="frieze" aria-hidden="true">{frieze()}</div></Deferred>
+                <Deferred><div class="frieze" aria-hidden="true">{header_picture()}</div></Deferred>
             </div>
             <Deferred>
                 <section class="games" aria-label="Games">
@@ -53,9 +55,9 @@ pub(crate) fn Home() -> impl IntoView {
             <Deferred>
                 <div class="lower">
                     {tables}
-                    <Deferred><TodaysDeal/></Deferred>
+                    <Deferred><DealOfTheDay/></Deferred>
                 </div>
-                <Deferred><Foot/></Deferred>
+                <Deferred><Footer/></Deferred>
             </Deferred>
         </main>
     }
@@ -69,11 +71,11 @@ fn lobby() -> RwSignal<Option<Lobby>> {
             browser::next_paint().await;
             // Fetched, subscribed to and shown in separate tasks. Without the lobby the page still
             // works.
-            if lists::fetch().await.is_err() {
+            if home_lists::fetch().await.is_err() {
                 return;
             }
             browser::next_task().await;
-            if let Ok(found) = lists::look(owner).await {
+            if let Ok(found) = home_lists::watch_lobby(owner).await {
                 browser::next_task().await;
                 lobby.try_set(Some(found));
             }
@@ -92,7 +94,7 @@ fn GameCard(game: GameId) -> impl IntoView {
     let minutes = format!("{}–{} min", info.minutes.0, info.minutes.1);
     view! {
         <article class="game card">
-            {picture(game)}
+            {game_picture(game)}
             <div class="gb">
                 <h2>{info.title}</h2>
                 <p>{info.summary}</p>
@@ -115,7 +117,7 @@ fn GameCard(game: GameId) -> impl IntoView {
 
 /// Links to the other pages, within reach of a thumb.
 #[component]
-fn Foot() -> impl IntoView {
+fn Footer() -> impl IntoView {
     view! {
         <footer class="foot">
             <nav aria-label="More">
@@ -133,12 +135,12 @@ fn Foot() -> impl IntoView {
 }
 
 #[component]
-fn TodaysDeal() -> impl IntoView {
+fn DealOfTheDay() -> impl IntoView {
     view! {
         <section class="box card deal">
             <h2>"Today’s deal"</h2>
             <p class="small muted">{about_today()}</p>
-            <div class="tiles">{LANDSCAPES.map(|name| view! { <Symbol name size=48/> }).collect_view()}</div>
+            <div class="tiles">{DEAL_TILES.map(|name| view! { <Symbol name size=48/> }).collect_view()}</div>
             <a class="btn" href="/today">"Play today’s deal"</a>
         </section>
     }

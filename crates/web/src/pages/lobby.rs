@@ -14,10 +14,10 @@ use crate::keyed_list::KeyedList;
 use crate::net::{Me, NetError, Polled, get, poll_lobby};
 
 /// The number of open tables that are listed.
-const LISTED: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// The server's lists.
-struct Lists {
+struct LobbyLists {
     open: Vec<TableView>,
     mine: Vec<TableView>,
 }
@@ -26,20 +26,20 @@ struct Lists {
 #[derive(Copy, Clone)]
 pub(super) struct Lobby {
     me: Me,
-    lists: Polled<Lists>,
+    lists: Polled<LobbyLists>,
 }
 
 impl Lobby {
     /// Subscribes to the lobby.
-    pub(super) fn look() -> Self {
+    pub(super) fn watch() -> Self {
         let me = Me::from_context();
-        Self { me, lists: poll_lobby(move || lists(me)) }
+        Self { me, lists: poll_lobby(move || fetch_lists(me)) }
     }
 
     /// Reads the lists; `None` before they have been fetched.
-    fn seen<T>(self, see: impl Fn(&Lists) -> T) -> Option<T> {
+    fn read_lists<T>(self, read: impl Fn(&LobbyLists) -> T) -> Option<T> {
         self.lists.with(|lists| match lists {
-            Some(Ok(lists)) => Some(see(lists)),
+            Some(Ok(lists)) => Some(read(lists)),
             _ => None,
         })
     }
@@ -47,12 +47,12 @@ impl Lobby {
     /// The person's tables that have not ended, those at which they are to act first.
     pub(super) fn mine(self) -> Vec<TableId> {
         let me = self.me.id();
-        let waits = |view: &TableView| me.as_ref().is_some_and(|me| view.waits_for(me));
-        let found = self.seen(|lists| {
-            let goes_on = lists.mine.iter().filter(|view| view.stage != "ended");
-            let mut goes_on: Vec<&TableView> = goes_on.collect();
-            goes_on.sort_by_key(|view| Reverse(waits(view)));
-            goes_on.into_iter().map(|view| view.id.clone()).collect()
+        let is_waiting = |view: &TableView| me.as_ref().is_some_and(|me| view.waits_for(me));
+        let found = self.read_lists(|lists| {
+            let not_ended = lists.mine.iter().filter(|view| view.stage != "ended");
+            let mut not_ended: Vec<&TableView> = not_ended.collect();
+            not_ended.sort_by_key(|view| Reverse(is_waiting(view)));
+            not_ended.into_iter().map(|view| view.id.clone()).collect()
         });
         found.unwrap_or_default()
     }
@@ -61,27 +61,27 @@ impl Lobby {
     fn open(self) -> Vec<TableId> {
         let me = self.me.id();
         let is_mine = |view: &TableView| me.as_ref().is_some_and(|me| view.seats(me));
-        let found = self.seen(|lists| {
+        let found = self.read_lists(|lists| {
             let mut open: Vec<&TableView> =
                 lists.open.iter().filter(|view| !is_mine(view)).collect();
             open.sort_by_key(|view| view.free_for(me.as_ref()) == 0);
-            open.into_iter().take(LISTED).map(|view| view.id.clone()).collect()
+            open.into_iter().take(MAX_LISTED).map(|view| view.id.clone()).collect()
         });
         found.unwrap_or_default()
     }
 
     /// A table as it was fetched last.
-    fn view(self, id: TableId) -> Memo<Option<TableView>> {
+    fn table_view(self, id: TableId) -> Memo<Option<TableView>> {
         Memo::new(move |_| {
-            let find = |lists: &Lists| {
+            let find = |lists: &LobbyLists| {
                 lists.mine.iter().chain(&lists.open).find(|view| view.id == id).cloned()
             };
-            self.seen(find).flatten()
+            self.read_lists(find).flatten()
         })
     }
 
     /// The message in place of a list.
-    fn word(self) -> Option<&'static str> {
+    fn message(self) -> Option<&'static str> {
         self.lists.with(|lists| match lists {
             None => Some("Looking around …"),
             Some(Err(NetError::Unreachable)) => Some(
@@ -93,10 +93,10 @@ impl Lobby {
     }
 }
 
-async fn lists(me: Me) -> Result<Lists, NetError> {
+async fn fetch_lists(me: Me) -> Result<LobbyLists, NetError> {
     let open = get("/api/tables").await?;
     let mine = if me.has_session() { my_tables(me).await? } else { Vec::new() };
-    Ok(Lists { open, mine })
+    Ok(LobbyLists { open, mine })
 }
 
 /// The person's tables; none if the session has ended.
@@ -139,22 +139,22 @@ fn settings(view: &TableView) -> String {
 
 /// The link to the table at which the person is to act.
 #[component]
-pub(super) fn MyMove(lobby: Lobby) -> impl IntoView {
+pub(super) fn TurnLink(lobby: Lobby) -> impl IntoView {
     let waiting = Memo::new(move |_| {
         let me = lobby.me.id()?;
-        let found = lobby.seen(|lists| {
+        let found = lobby.read_lists(|lists| {
             let view = lists.mine.iter().find(|view| view.waits_for(&me))?;
-            let said =
+            let text =
                 format!(" in {} with {}", game_title(&view.spec.game), view.company(Some(&me)));
-            Some((format!("/t/{}", view.id), picture(view), said))
+            Some((format!("/t/{}", view.id), picture(view), text))
         });
         found.flatten()
     });
     move || {
-        waiting.get().map(|(to, picture, said)| {
+        waiting.get().map(|(url, picture, text)| {
             view! {
-                <a class="turnbar" href=to>
-                    <Symbol name=picture size=30/><span><b>"Your move"</b>{said}</span><Symbol name="i-chev" size=16/>
+                <a class="turnbar" href=url>
+                    <Symbol name=picture size=30/><span><b>"Your move"</b>{text}</span><Symbol name="i-chev" size=16/>
                 </a>
             }
         })
@@ -163,54 +163,54 @@ pub(super) fn MyMove(lobby: Lobby) -> impl IntoView {
 
 /// The row of one of the person's tables.
 #[component]
-pub(super) fn MyTable(lobby: Lobby, id: TableId) -> impl IntoView {
-    let to = format!("/t/{id}");
-    let seen = lobby.view(id);
-    let say = move |tell: fn(&Lobby, &TableView) -> String| {
-        move || seen.with(|view| view.as_ref().map(|view| tell(&lobby, view)))
+pub(super) fn OwnTableRow(lobby: Lobby, id: TableId) -> impl IntoView {
+    let url = format!("/t/{id}");
+    let view = lobby.table_view(id);
+    let text_signal = move |text: fn(&Lobby, &TableView) -> String| {
+        move || view.with(|view| view.as_ref().map(|view| text(&lobby, view)))
     };
-    let waits = Memo::new(move |_| {
+    let is_waiting = Memo::new(move |_| {
         let me = lobby.me.id();
-        me.is_some_and(|me| seen.with(|view| view.as_ref().is_some_and(|view| view.waits_for(&me))))
+        me.is_some_and(|me| view.with(|view| view.as_ref().is_some_and(|view| view.waits_for(&me))))
     });
-    let name = say(|lobby, view| {
+    let name = text_signal(|lobby, view| {
         format!("{} with {}", game_title(&view.spec.game), view.company(lobby.me.id().as_ref()))
     });
-    let detail = say(|_, view| match view.stage.as_str() {
+    let detail = text_signal(|_, view| match view.stage.as_str() {
         "gathering" => format!("{}, {}", seats(view), settings(view)),
         _ => view.time_left().unwrap_or_else(|| settings(view)),
     });
-    let turn = say(|lobby, view| {
+    let turn = text_signal(|lobby, view| {
         view.whose_turn(lobby.me.id().as_ref()).unwrap_or_else(|| "not begun".to_owned())
     });
     view! {
-        <li class:mine=move || waits.get()>
-            <Symbol name=Signal::derive(move || seen.with(|view| view.as_ref().map_or("logo", picture)).to_owned()) size=30/>
+        <li class:mine=move || is_waiting.get()>
+            <Symbol name=Signal::derive(move || view.with(|view| view.as_ref().map_or("logo", picture)).to_owned()) size=30/>
             <div class="tn"><b>{name}</b><span class="small muted">{detail}</span></div>
-            <span class="pill" class:hint=move || waits.get()>{turn}</span>
-            <a class="btn small" href=to>{move || if waits.get() { "Play" } else { "Look" }}<span class="sr">": "{name}</span></a>
+            <span class="pill" class:hint=move || is_waiting.get()>{turn}</span>
+            <a class="btn small" href=url>{move || if is_waiting.get() { "Play" } else { "Look" }}<span class="sr">": "{name}</span></a>
         </li>
     }
 }
 
 /// The row of another table.
 #[component]
-fn OpenTable(lobby: Lobby, id: TableId) -> impl IntoView {
-    let to = format!("/t/{id}");
-    let seen = lobby.view(id);
-    let say =
-        move |tell: fn(&TableView) -> String| move || seen.with(|view| view.as_ref().map(tell));
+fn OpenTableRow(lobby: Lobby, id: TableId) -> impl IntoView {
+    let url = format!("/t/{id}");
+    let view = lobby.table_view(id);
+    let text_signal =
+        move |text: fn(&TableView) -> String| move || view.with(|view| view.as_ref().map(text));
     let can_join = move || {
         let me = lobby.me.id();
-        seen.with(|view| view.as_ref().is_some_and(|view| view.free_for(me.as_ref()) > 0))
+        view.with(|view| view.as_ref().is_some_and(|view| view.free_for(me.as_ref()) > 0))
     };
-    let name = say(|view| format!("{}, {}", game_title(&view.spec.game), seats(view)));
-    let detail = say(|view| format!("{}; {}", view.company(None), settings(view)));
+    let name = text_signal(|view| format!("{}, {}", game_title(&view.spec.game), seats(view)));
+    let detail = text_signal(|view| format!("{}; {}", view.company(None), settings(view)));
     view! {
         <li>
-            <Symbol name=Signal::derive(move || seen.with(|view| view.as_ref().map_or("logo", picture)).to_owned()) size=30/>
+            <Symbol name=Signal::derive(move || view.with(|view| view.as_ref().map_or("logo", picture)).to_owned()) size=30/>
             <div class="tn"><b>{name}</b><span class="small muted">{detail}</span></div>
-            <a class="btn small" href=to>{move || if can_join() { "Join" } else { "Watch" }}<span class="sr">": "{name}</span></a>
+            <a class="btn small" href=url>{move || if can_join() { "Join" } else { "Watch" }}<span class="sr">": "{name}</span></a>
         </li>
     }
 }
@@ -219,16 +219,16 @@ fn OpenTable(lobby: Lobby, id: TableId) -> impl IntoView {
 #[component]
 pub(super) fn OpenTables(lobby: Lobby) -> impl IntoView {
     let open = Memo::new(move |_| lobby.open());
-    let word = Memo::new(move |_| {
-        let nobody = "No table is open right now. Press With friends at a game to open one.";
-        lobby.word().or_else(|| open.with(Vec::is_empty).then_some(nobody))
+    let message = Memo::new(move |_| {
+        let no_tables = "No table is open right now. Press With friends at a game to open one.";
+        lobby.message().or_else(|| open.with(Vec::is_empty).then_some(no_tables))
     });
     view! {
         <section class="box card">
             <h2>"Open tables"</h2>
-            <p class="small muted" hidden=move || word.get().is_none()>{move || word.get()}</p>
+            <p class="small muted" hidden=move || message.get().is_none()>{move || message.get()}</p>
             <ul class="tables">
-                <KeyedList each=move || open.get() key=TableId::clone children=move |id| view! { <OpenTable lobby id/> }/>
+                <KeyedList each=move || open.get() key=TableId::clone children=move |id| view! { <OpenTableRow lobby id/> }/>
             </ul>
         </section>
     }

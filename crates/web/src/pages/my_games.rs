@@ -5,8 +5,8 @@ use leptos::task::spawn_local;
 use rules::{Seat, listed};
 use shelf::GameId;
 
-use crate::app::TopBar;
 use crate::browser::{self, SavedTable, TableStore};
+use crate::top_bar::TopBar;
 
 /// The list of saved games.
 #[component]
@@ -32,7 +32,7 @@ pub(crate) fn MyGames() -> impl IntoView {
                     <p>"There are none yet. "<a href="/">"Start one"</a>"."</p>
                 }.into_any(),
                 Some(Ok(tables)) => view! {
-                    <ul class="tables">{tables.into_iter().map(|saved| view! { <Row saved delete/> }).collect_view()}</ul>
+                    <ul class="tables">{tables.into_iter().map(|saved| view! { <SavedTableRow saved delete/> }).collect_view()}</ul>
                 }.into_any(),
             }}
         </main>
@@ -40,10 +40,13 @@ pub(crate) fn MyGames() -> impl IntoView {
 }
 
 #[component]
-fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static) -> impl IntoView {
-    let asked = RwSignal::new(false);
+fn SavedTableRow(
+    saved: SavedTable,
+    delete: impl Fn(String) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
+    let is_confirming = RwSignal::new(false);
     let title = title_of(&saved);
-    let when = browser::date_and_time(saved.changed as i64);
+    let last_changed = browser::date_and_time(saved.changed as i64);
     let state = if saved.over { "finished" } else { "under way" };
     let (id, record, href) =
         (saved.id.clone(), saved.record.clone(), format!("/table/{}", saved.id));
@@ -53,11 +56,11 @@ fn Row(saved: SavedTable, delete: impl Fn(String) + Copy + Send + Sync + 'static
     };
     view! {
         <li>
-            <div class="tn"><b>{title}</b><span class="small muted">{state}", "{when}</span></div>
+            <div class="tn"><b>{title}</b><span class="small muted">{state}", "{last_changed}</span></div>
             <a class="btn primary" href=href>{if saved.over { "Look" } else { "Play" }}</a>
             <button class="btn" on:click=save>"Save"</button>
-            <Show when=move || asked.get() fallback=move || view! {
-                <button class="btn quiet" on:click=move |_| asked.set(true)>"Delete"</button>
+            <Show when=move || is_confirming.get() fallback=move || view! {
+                <button class="btn quiet" on:click=move |_| is_confirming.set(true)>"Delete"</button>
             }>
                 {
                     let id = StoredValue::new(id.clone());

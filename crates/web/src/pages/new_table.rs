@@ -8,25 +8,25 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use shelf::GameId;
 
-use super::choices::{Options, PlayerCount, bot_choices};
-use super::route_params::named_in_address;
-use super::table::{open_table, random_draws};
-use crate::app::TopBar;
+use super::local_table::{open_table, random_draws};
+use super::route_params::page_for_param;
+use super::table_form::{Options, PlayerCount, bot_choices};
 use crate::browser::{set_title, settings};
 use crate::table::{NewTable, SeatPlayer};
+use crate::top_bar::TopBar;
 
 /// The default name of a person.
-const SOMEBODY: &str = "Guest";
+const DEFAULT_NAME: &str = "Guest";
 /// The default level of bots.
-const USUAL_LEVEL: u8 = 2;
+const DEFAULT_BOT_LEVEL: u8 = 2;
 
 /// The default table: one person against bots.
-pub(crate) fn usual_table(game: GameId) -> NewTable {
+pub(crate) fn default_table(game: GameId) -> NewTable {
     let players = match game {
         GameId::Tipperary | GameId::GlenMore => 3,
         GameId::FoxyAndWooly => 4,
     };
-    let mut seat_players = vec![SeatPlayer::Bot { level: usual_level() }; players];
+    let mut seat_players = vec![SeatPlayer::Bot { level: default_bot_level() }; players];
     seat_players[0] = SeatPlayer::Person { name: own_name() };
     NewTable { game, seat_players, options: Vec::new(), draws: random_draws() }
 }
@@ -35,21 +35,21 @@ pub(crate) fn usual_table(game: GameId) -> NewTable {
 pub(super) fn own_name() -> String {
     settings::get("name")
         .filter(|name| !name.trim().is_empty())
-        .unwrap_or_else(|| SOMEBODY.to_owned())
+        .unwrap_or_else(|| DEFAULT_NAME.to_owned())
 }
 
 /// The level of bots that was chosen last.
-pub(super) fn usual_level() -> u8 {
+pub(super) fn default_bot_level() -> u8 {
     settings::get("level")
         .and_then(|level| level.parse().ok())
         .filter(|level| (1..=5).contains(level))
-        .unwrap_or(USUAL_LEVEL)
+        .unwrap_or(DEFAULT_BOT_LEVEL)
 }
 
 /// The page for the game in the route.
 #[component]
 pub(crate) fn NewTablePage() -> impl IntoView {
-    named_in_address("game", GameId::named, |game| view! { <Form game/> })
+    page_for_param("game", GameId::named, |game| view! { <Form game/> })
 }
 
 #[component]
@@ -57,30 +57,30 @@ fn Form(game: GameId) -> impl IntoView {
     let info = game.info();
     set_title(&format!("A new table of {}", info.title));
     let navigate = use_navigate();
-    let wrong = RwSignal::new(None::<String>);
-    let seat_players = RwSignal::new(usual_table(game).seat_players);
+    let error_message = RwSignal::new(None::<String>);
+    let seat_players = RwSignal::new(default_table(game).seat_players);
     let options = RwSignal::new(BTreeMap::new());
     let resize = move |players: usize| {
         seat_players.update(|seat_players| {
-            seat_players.resize(players, SeatPlayer::Bot { level: usual_level() })
+            seat_players.resize(players, SeatPlayer::Bot { level: default_bot_level() })
         });
     };
     let start = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let seat_players = seat_players.get_untracked();
-        remember(&seat_players);
+        remember_choices(&seat_players);
         let options = options.get_untracked().into_iter().collect();
         let new = NewTable { game, seat_players, options, draws: random_draws() };
         let navigate = navigate.clone();
         open_table(
             new,
             move |to| navigate(to, NavigateOptions::default()),
-            move |error| wrong.set(Some(error)),
+            move |error| error_message.set(Some(error)),
         );
     };
     let rows = move || {
         (0..seat_players.with(Vec::len))
-            .map(|place| view! { <SeatRow seat_players place/> })
+            .map(|index| view! { <SeatRow seat_players index/> })
             .collect_view()
     };
     view! {
@@ -89,10 +89,10 @@ fn Form(game: GameId) -> impl IntoView {
             <h1>{info.title}</h1>
             <p>{info.summary}</p>
             <form class="new-table" on:submit=start>
-                <PlayerCount game least=info.players.min chosen=Signal::derive(move || seat_players.with(Vec::len)) choose=resize/>
+                <PlayerCount game min=info.players.min chosen=Signal::derive(move || seat_players.with(Vec::len)) choose=resize/>
                 <fieldset><legend>"Who sits where?"</legend>{rows}</fieldset>
                 <Options game chosen=options/>
-                <p role="alert" class="wrong">{move || wrong.get()}</p>
+                <p role="alert" class="wrong">{move || error_message.get()}</p>
                 <button class="btn primary" type="submit">"Deal"</button>
             </form>
         </main>
@@ -100,7 +100,7 @@ fn Form(game: GameId) -> impl IntoView {
 }
 
 /// Stores the first person's name and the first bot's level as settings.
-fn remember(seat_players: &[SeatPlayer]) {
+fn remember_choices(seat_players: &[SeatPlayer]) {
     if let Some(SeatPlayer::Person { name }) =
         seat_players.iter().find(|seat_player| !seat_player.is_bot())
     {
@@ -114,11 +114,11 @@ fn remember(seat_players: &[SeatPlayer]) {
 }
 
 #[component]
-fn SeatRow(seat_players: RwSignal<Vec<SeatPlayer>>, place: usize) -> impl IntoView {
-    let seat_player = move || seat_players.with(|seat_players| seat_players.get(place).cloned());
+fn SeatRow(seat_players: RwSignal<Vec<SeatPlayer>>, index: usize) -> impl IntoView {
+    let seat_player = move || seat_players.with(|seat_players| seat_players.get(index).cloned());
     let set = move |seat_player: SeatPlayer| {
         seat_players.update(|seat_players| {
-            if let Some(seat) = seat_players.get_mut(place) {
+            if let Some(seat) = seat_players.get_mut(index) {
                 *seat = seat_player;
             }
         });
@@ -129,25 +129,25 @@ fn SeatRow(seat_players: RwSignal<Vec<SeatPlayer>>, place: usize) -> impl IntoVi
     };
     let choose = move |event| match event_target_value(&event).parse() {
         Ok(level) => set(SeatPlayer::Bot { level }),
-        Err(_) => set(SeatPlayer::Person { name: format!("{SOMEBODY} {}", place + 1) }),
+        Err(_) => set(SeatPlayer::Person { name: format!("{DEFAULT_NAME} {}", index + 1) }),
     };
     let name = move || match seat_player() {
         Some(SeatPlayer::Person { name }) => Some(name),
         _ => None,
     };
-    let says = move || match seat_player() {
+    let description = move || match seat_player() {
         Some(SeatPlayer::Bot { level }) => Level::new(level).map(|level| level.info().sentence),
         _ => None,
     };
     view! {
         <div class="seat-row">
-            <label>{format!("Seat {} ", place + 1)}
+            <label>{format!("Seat {} ", index + 1)}
                 <select prop:value=kind on:change=choose>
                     <option value="person">"A person on this device"</option>
                     {bot_choices()}
                 </select>
             </label>
-            <Show when=move || name().is_some() fallback=move || view! { <span class="small muted">{says}</span> }>
+            <Show when=move || name().is_some() fallback=move || view! { <span class="small muted">{description}</span> }>
                 <label>"Name "<input maxlength="40" prop:value=name
                     on:change=move |event| set(SeatPlayer::Person { name: event_target_value(&event) })/></label>
             </Show>

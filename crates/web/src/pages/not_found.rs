@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::app::TopBar;
+use crate::top_bar::TopBar;
 
 /// Says that there is nothing, with a link home.
 #[component]

@@ -4,41 +4,41 @@ use leptos::prelude::*;
 use wire::id::TableId;
 use wire::table::Stage;
 
-use super::route_params::named_in_address;
-use crate::app::TopBar;
+use super::route_params::page_for_param;
 use crate::table::online::{ConnectionNotice, OnlineGame, OnlineTable, Room};
+use crate::top_bar::TopBar;
 
 /// The table whose id is in the route.
 #[component]
 pub(crate) fn OnlineTablePage() -> impl IntoView {
-    named_in_address("id", |id| id.parse::<TableId>().ok(), |id| view! { <Followed id/> })
+    page_for_param("id", |id| id.parse::<TableId>().ok(), |id| view! { <FollowedTable id/> })
 }
 
 /// What is shown of a table.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Scene {
-    Looking,
+enum Screen {
+    Loading,
     Failed,
     Gathering,
     Game,
 }
 
 #[component]
-fn Followed(id: TableId) -> impl IntoView {
+fn FollowedTable(id: TableId) -> impl IntoView {
     let online = OnlineTable::follow(id);
-    let scene = Memo::new(move |_| match (online.failure(), online.stage()) {
-        (Some(_), _) => Scene::Failed,
-        (None, None) => Scene::Looking,
-        (None, Some(Stage::Gathering)) => Scene::Gathering,
-        (None, Some(Stage::Playing | Stage::Ended(_))) => Scene::Game,
+    let screen = Memo::new(move |_| match (online.failure(), online.stage()) {
+        (Some(_), _) => Screen::Failed,
+        (None, None) => Screen::Loading,
+        (None, Some(Stage::Gathering)) => Screen::Gathering,
+        (None, Some(Stage::Playing | Stage::Ended(_))) => Screen::Game,
     });
-    move || match scene.get() {
-        Scene::Looking => view! {
+    move || match screen.get() {
+        Screen::Loading => view! {
             <TopBar/><ConnectionNotice/>
             <main class="page" aria-busy="true"><p>"Looking for the table …"</p></main>
         }
         .into_any(),
-        Scene::Failed => view! {
+        Screen::Failed => view! {
             <TopBar/>
             <main class="page">
                 <h1>"There is no such table here."</h1>
@@ -47,7 +47,7 @@ fn Followed(id: TableId) -> impl IntoView {
             </main>
         }
         .into_any(),
-        Scene::Gathering => view! { <Room online/> }.into_any(),
-        Scene::Game => view! { <OnlineGame online/> }.into_any(),
+        Screen::Gathering => view! { <Room online/> }.into_any(),
+        Screen::Game => view! { <OnlineGame online/> }.into_any(),
     }
 }

@@ -13,32 +13,32 @@ use wasm_split_helpers::wasm_split;
 use web_sys::{File, HtmlInputElement};
 use wire::id::TableId;
 
-use crate::app::TopBar;
 use crate::boards::Board;
 use crate::lazy::{Lazy, LazyView};
 use crate::net::get_text;
 use crate::table::online::FairnessCheck;
 use crate::table::{PlayerLabel, ReturnLink, Study, Table, log_signal, may_be_evaluated};
+use crate::top_bar::TopBar;
 
 /// The replay of the table in the query, or a form to choose a file.
 #[component]
 pub(crate) fn ReplayPage() -> impl IntoView {
     let query = use_query_map();
     move || match query.with(|query| query.get("table")).map(|id| id.parse()) {
-        Some(Ok(id)) => view! { <Lazy view=far_away(id)/> }.into_any(),
-        Some(Err(_)) => unread("There is no such table: its id in the address is damaged."),
-        None => view! { <AskForFile/> }.into_any(),
+        Some(Ok(id)) => view! { <Lazy view=server_replay(id)/> }.into_any(),
+        Some(Err(_)) => replay_error("There is no such table: its id in the address is damaged."),
+        None => view! { <FileReplay/> }.into_any(),
     }
 }
 
 #[wasm_split(online, fallible)]
-fn far_away(id: TableId) -> LazyView {
-    Ok(view! { <FarAway id/> }.into_any())
+fn server_replay(id: TableId) -> LazyView {
+    Ok(view! { <ServerReplay id/> }.into_any())
 }
 
 /// The replay of a table on the server.
 #[component]
-fn FarAway(id: TableId) -> impl IntoView {
+fn ServerReplay(id: TableId) -> impl IntoView {
     provide_context(ReturnLink(format!("/t/{id}")));
     let path = format!("/api/tables/{id}/record");
     let record = LocalResource::new(move || {
@@ -46,23 +46,23 @@ fn FarAway(id: TableId) -> impl IntoView {
         async move { get_text(&path).await }
     });
     move || match record.get() {
-        None => fetching(),
-        Some(Err(error)) if error.is_missing() => unread("There is no table with that id."),
-        Some(Err(error)) => unread(&error.to_string()),
-        Some(Ok(text)) => match read("The record", &text) {
-            Ok(game) => looked_at(id.clone(), game),
-            Err(reason) => unread(&reason),
+        None => loading_record(),
+        Some(Err(error)) if error.is_missing() => replay_error("There is no table with that id."),
+        Some(Err(error)) => replay_error(&error.to_string()),
+        Some(Ok(text)) => match parse_record("The record", &text) {
+            Ok(game) => replay_with_check(id.clone(), game),
+            Err(reason) => replay_error(&reason),
         },
     }
 }
 
 /// The replay of a table, with the check of its draws once the game has ended.
-fn looked_at(id: TableId, game: AnyGame) -> AnyView {
+fn replay_with_check(id: TableId, game: AnyGame) -> AnyView {
     let check = may_be_evaluated(&game).then(|| view! { <FairnessCheck id/> });
     view! { <Board table=Table::replay(Arc::new(game))/>{check} }.into_any()
 }
 
-fn fetching() -> AnyView {
+fn loading_record() -> AnyView {
     view! {
         <TopBar/>
         <main class="page" aria-busy="true"><p>"Fetching the record …"</p></main>
@@ -71,7 +71,7 @@ fn fetching() -> AnyView {
 }
 
 /// The reason why there is no replay.
-fn unread(reason: &str) -> AnyView {
+fn replay_error(reason: &str) -> AnyView {
     let reason = reason.to_owned();
     view! {
         <TopBar/>
@@ -81,37 +81,37 @@ fn unread(reason: &str) -> AnyView {
 }
 
 /// Parses a record. An error says the line and the reason.
-fn read(name: &str, text: &str) -> Result<AnyGame, String> {
+fn parse_record(name: &str, text: &str) -> Result<AnyGame, String> {
     AnyGame::load(&Shelf::new(), text)
         .map_err(|error| format!("{name}, line {}: {}", error.line, error.reason))
 }
 
 /// The form to choose a file, and then its replay.
 #[component]
-fn AskForFile() -> impl IntoView {
+fn FileReplay() -> impl IntoView {
     let shown = RwSignal::new(None::<Arc<AnyGame>>);
-    let wrong = RwSignal::new(None::<String>);
+    let error_message = RwSignal::new(None::<String>);
     let open = move |file: File| {
         spawn_local(async move {
             let text = wasm_bindgen_futures::JsFuture::from(file.text()).await;
             let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            match read(&file.name(), &text) {
+            match parse_record(&file.name(), &text) {
                 Ok(game) => shown.set(Some(Arc::new(game))),
                 Err(reason) => {
                     shown.set(None);
-                    wrong.set(Some(reason));
+                    error_message.set(Some(reason));
                 }
             }
         });
     };
-    let chosen = move |event: ev::Event| {
+    let on_choose = move |event: ev::Event| {
         let input: HtmlInputElement =
             event.target().expect("an event of an input has one").unchecked_into();
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
             open(file);
         }
     };
-    take_what_is_dropped(open);
+    listen_to_drops(open);
     view! {
         {move || match shown.get() {
             Some(game) => view! { <Board table=Table::replay(game)/> }.into_any(),
@@ -121,8 +121,8 @@ fn AskForFile() -> impl IntoView {
                     <h1>"Replay"</h1>
                     <p>"Drop a record (a file that ends in .bwr) anywhere onto this page, or choose one. Games of this device are replayed from their own table."</p>
                     <label class="btn primary" for="record-file">"Choose a record"</label>
-                    <input id="record-file" class="sr" type="file" accept=".bwr,text/plain" on:change=chosen/>
-                    <p role="alert" class="wrong">{move || wrong.get()}</p>
+                    <input id="record-file" class="sr" type="file" accept=".bwr,text/plain" on:change=on_choose/>
+                    <p role="alert" class="wrong">{move || error_message.get()}</p>
                     <p><a href="/games">"My games on this device"</a></p>
                 </main>
             }.into_any(),
@@ -132,7 +132,7 @@ fn AskForFile() -> impl IntoView {
 
 /// Opens a file that is dropped anywhere on the page. By default the browser would leave the page
 /// to show it.
-fn take_what_is_dropped(open: impl Fn(File) + 'static) {
+fn listen_to_drops(open: impl Fn(File) + 'static) {
     let over = window_event_listener(ev::dragover, |event| event.prevent_default());
     let dropped = window_event_listener(ev::drop, move |event| {
         event.prevent_default();
@@ -153,7 +153,7 @@ impl Table {
         let names = game.names();
         let players = Seat::all(game.players())
             .map(|seat| PlayerLabel { name: names.of(seat).to_owned(), kind: String::new() });
-        let settled = may_be_evaluated(&game);
+        let may_evaluate = may_be_evaluated(&game);
         let players = Signal::stored(Arc::new(players.collect()));
         let game = RwSignal::new(game);
         Self {
@@ -169,7 +169,7 @@ impl Table {
             undo: Callback::new(|()| ()),
             can_undo: Signal::derive(|| false),
             ask_hint: Callback::new(|()| ()),
-            study: Study::new(Signal::stored(settled), false),
+            study: Study::new(Signal::stored(may_evaluate), false),
             is_replay: true,
             slots: None,
         }

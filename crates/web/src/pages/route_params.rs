@@ -7,7 +7,7 @@ use shelf::GameId;
 use super::NotFound;
 
 /// The page about what the route parameter names, made anew when it changes, or [`NotFound`].
-pub(super) fn named_in_address<T, V>(
+pub(super) fn page_for_param<T, V>(
     place: &'static str,
     read: impl Fn(&str) -> Option<T> + Send + Sync + 'static,
     page: impl Fn(T) -> V + Send + Sync + 'static,

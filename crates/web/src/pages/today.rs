@@ -5,9 +5,9 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use wire::{Opened, Scoreboard, TodayScore, WhichDay};
 
-use crate::app::TopBar;
 use crate::browser;
 use crate::net::{FormError, FormRequest, Me, NetError, get, post};
+use crate::top_bar::TopBar;
 
 /// The description of the day's deal.
 pub(super) fn about_today() -> String {
@@ -26,8 +26,8 @@ pub(crate) fn TodayPage() -> impl IntoView {
             <p>{about_today()}</p>
             {move || match scores.get() {
                 None => view! { <p aria-busy="true">"Looking …"</p> }.into_any(),
-                Some(Ok(scores)) => view! { <Scores scores/> }.into_any(),
-                Some(Err(error)) => view! { <Alone error/> }.into_any(),
+                Some(Ok(scores)) => view! { <ScoreList scores/> }.into_any(),
+                Some(Err(error)) => view! { <OfflineFallback error/> }.into_any(),
             }}
         </main>
     }
@@ -35,7 +35,7 @@ pub(crate) fn TodayPage() -> impl IntoView {
 
 /// The link to play on this device if the server cannot be reached.
 #[component]
-fn Alone(error: NetError) -> impl IntoView {
+fn OfflineFallback(error: NetError) -> impl IntoView {
     view! {
         <p role="status">{error.to_string()}</p>
         <p><a class="btn primary" href="/today/here">"Play it on this device"</a></p>
@@ -43,10 +43,10 @@ fn Alone(error: NetError) -> impl IntoView {
 }
 
 #[component]
-fn Scores(scores: Scoreboard) -> impl IntoView {
+fn ScoreList(scores: Scoreboard) -> impl IntoView {
     let me = Me::from_context();
     let Scoreboard { played, best, mine, .. } = scores;
-    let told = match played {
+    let count_text = match played {
         0 => "Nobody has finished it yet.".to_owned(),
         1 => "One person has finished it.".to_owned(),
         played => format!("{played} people have finished it."),
@@ -63,10 +63,10 @@ fn Scores(scores: Scoreboard) -> impl IntoView {
         }
     };
     view! {
-        <Start begun=mine.is_some()/>
+        <PlayButton has_begun=mine.is_some()/>
         <section class="box card">
             <h2>"How it was played"</h2>
-            <p class="small muted">{told}</p>
+            <p class="small muted">{count_text}</p>
             {(!best.is_empty()).then(|| view! {
                 <div class="scroll"><table>
                     <thead><tr><th scope="col">"Place"</th><th scope="col">"Who"</th><th scope="col">"Points"</th></tr></thead>
@@ -79,22 +79,22 @@ fn Scores(scores: Scoreboard) -> impl IntoView {
 
 /// The button that opens the person's attempt.
 #[component]
-fn Start(begun: bool) -> impl IntoView {
+fn PlayButton(has_begun: bool) -> impl IntoView {
     let (me, navigate, request) = (Me::from_context(), use_navigate(), FormRequest::new());
     let play = move |_| {
         let navigate = navigate.clone();
-        let ask = async move {
+        let send = async move {
             me.hello().await?;
             post::<Opened>("/api/today", &WhichDay::default()).await
         };
-        request.run(ask, move |Opened { table }| {
+        request.run(send, move |Opened { table }| {
             navigate(&format!("/t/{table}"), NavigateOptions::default());
         });
     };
-    let word = if begun { "To your game" } else { "Play today’s deal" };
+    let label = if has_begun { "To your game" } else { "Play today’s deal" };
     view! {
         <div class="row">
-            <button class="btn primary" disabled=move || request.is_pending() on:click=play>{word}</button>
+            <button class="btn primary" disabled=move || request.is_pending() on:click=play>{label}</button>
             <span class="small muted">"One attempt for each person. Others may look at it afterwards."</span>
         </div>
         <FormError request/>

@@ -8,10 +8,10 @@ use web_sys::Node;
 
 use super::keys::LETTER_KEYS_SETTING;
 use super::{Table, TryLine};
-use crate::app::ThemeButton;
 use crate::art::Symbol;
 use crate::browser::settings::{self, is_on};
 use crate::deferred::Deferred;
+use crate::top_bar::ThemeButton;
 
 /// Other views of the game, the table's own entries, and settings.
 #[component]

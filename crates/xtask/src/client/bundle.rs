@@ -202,7 +202,7 @@ impl Written<'_> {
     pub(crate) fn first_tables(&self) -> BTreeMap<String, usize> {
         let games = self.needs.keys().filter_map(|part| part.strip_suffix("_bots"));
         let sent = |game: &str| {
-            let parts = ["here".to_owned(), game.to_owned(), format!("{game}_bots")];
+            let parts = ["local".to_owned(), game.to_owned(), format!("{game}_bots")];
             let needs = |name: &String| {
                 parts.iter().any(|part| self.needs.get(part).is_some_and(|it| it.contains(name)))
             };

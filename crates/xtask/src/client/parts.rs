@@ -33,7 +33,7 @@ function start(file) {
 ";
 
 /// The parts that come first: what the home page and the first table need.
-const EARLY: [&str; 5] = ["lists", "here", "foxy_and_wooly", "glen_more", "tipperary"];
+const EARLY: [&str; 5] = ["lists", "local", "foxy_and_wooly", "glen_more", "tipperary"];
 
 /// A program that has been cut up.
 pub(crate) struct Parts {
@@ -162,7 +162,7 @@ mod tests {
             rest: ["all", "own", "two"].map(|name| (name.to_owned(), empty.clone())).into(),
             needs: BTreeMap::from([
                 need("around", &["all", "own"]),
-                need("here", &["all", "two"]),
+                need("local", &["all", "two"]),
                 need("tipperary", &["two"]),
             ]),
         };
@@ -170,7 +170,7 @@ mod tests {
         let modules = packs.iter().map(|(name, pack)| {
             (name.as_str(), pack.modules.iter().map(String::as_str).collect::<Vec<_>>())
         });
-        let expected = [("around", vec!["own"]), ("here", vec!["all"]), ("tables", vec!["two"])];
+        let expected = [("around", vec!["own"]), ("local", vec!["all"]), ("tables", vec!["two"])];
         assert_eq!(modules.collect::<Vec<_>>(), expected);
     }
 
@@ -202,8 +202,8 @@ mod tests {
             (&["tipperary", "tipperary_bots", "online"], "tipperary"),
             (&["tipperary", "glen_more"], "tables"),
             (&["glen_more_bots", "tipperary_bots"], "tables"),
-            (&["here", "online", "tipperary"], "tables"),
-            (&["here", "lists", "online"], "everywhere"),
+            (&["local", "online", "tipperary"], "tables"),
+            (&["local", "lists", "online"], "everywhere"),
             (&["lists", "online"], "lists"),
             (&["online", "study"], "online"),
         ] {

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use wire::Overview;
 use wire::id::TableId;
 
-use people::People;
+use people::PeopleSearch;
 
-use crate::app::TopBar;
 use crate::net::{FormError, FormRequest, OperatorClient, poll};
+use crate::top_bar::TopBar;
 
 /// Asks for the operator's secret, then shows the rest.
 #[component]
@@ -20,9 +20,9 @@ pub(crate) fn AdminPage() -> impl IntoView {
         <main class="page admin">
             <h1>"This server"</h1>
             {move || match operator.get() {
-                None => view! { <Door operator/> }.into_any(),
+                None => view! { <SecretForm operator/> }.into_any(),
                 Some(operator) => view! {
-                    <Glance operator=operator.clone()/><People operator=operator.clone()/><Hide operator/>
+                    <OverviewPanel operator=operator.clone()/><PeopleSearch operator=operator.clone()/><HideTableForm operator/>
                 }.into_any(),
             }}
         </main>
@@ -31,16 +31,16 @@ pub(crate) fn AdminPage() -> impl IntoView {
 
 /// The form for the secret.
 #[component]
-fn Door(operator: RwSignal<Option<OperatorClient>>) -> impl IntoView {
+fn SecretForm(operator: RwSignal<Option<OperatorClient>>) -> impl IntoView {
     let (request, secret) = (FormRequest::new(), RwSignal::new(String::new()));
-    let enter = move |event: leptos::ev::SubmitEvent| {
+    let submit_secret = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let offered = OperatorClient::with_secret(&secret.get_untracked());
-        let ask = async move { offered.get::<Overview>("/api/admin").await.map(|_| offered) };
-        request.run(ask, move |offered| operator.set(Some(offered)));
+        let client = OperatorClient::with_secret(&secret.get_untracked());
+        let send = async move { client.get::<Overview>("/api/admin").await.map(|_| client) };
+        request.run(send, move |client| operator.set(Some(client)));
     };
     view! {
-        <form class="fields" on:submit=enter>
+        <form class="fields" on:submit=submit_secret>
             <p>"This page is for whoever runs the server. It asks for the secret that the server was started with, and forgets it when you leave."</p>
             <label>"Secret "<input type="password" required autocomplete="off" prop:value=secret
                 on:input=move |event| secret.set(event_target_value(&event))/></label>
@@ -52,7 +52,7 @@ fn Door(operator: RwSignal<Option<OperatorClient>>) -> impl IntoView {
 
 /// The numbers of the server, polled.
 #[component]
-fn Glance(operator: OperatorClient) -> impl IntoView {
+fn OverviewPanel(operator: OperatorClient) -> impl IntoView {
     let overview = poll(move || {
         let operator = operator.clone();
         async move { operator.get::<Overview>("/api/admin").await }
@@ -93,20 +93,20 @@ fn numbers(overview: &Overview) -> [(&'static str, String); 10] {
 
 /// The form that removes a table from the list of open tables.
 #[component]
-fn Hide(operator: OperatorClient) -> impl IntoView {
-    let (request, link, done) =
+fn HideTableForm(operator: OperatorClient) -> impl IntoView {
+    let (request, link, message) =
         (FormRequest::new(), RwSignal::new(String::new()), RwSignal::new(None::<String>));
     let hide = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        done.set(None);
+        message.set(None);
         let Some(table) = table_of(&link.get_untracked()) else {
-            done.set(Some("That is not the link of a table.".to_owned()));
+            message.set(Some("That is not the link of a table.".to_owned()));
             return;
         };
         let operator = operator.clone();
         let path = format!("/api/admin/tables/{table}/hide");
         request.run(async move { operator.post(&path).await }, move |()| {
-            done.set(Some(format!("Table {table} is not listed any more.")));
+            message.set(Some(format!("Table {table} is not listed any more.")));
         });
     };
     view! {
@@ -117,7 +117,7 @@ fn Hide(operator: OperatorClient) -> impl IntoView {
                 <label>"Link of the table "<input required prop:value=link
                     on:input=move |event| link.set(event_target_value(&event))/></label>
                 <FormError request/>
-                <p role="status">{move || done.get()}</p>
+                <p role="status">{move || message.get()}</p>
                 <button class="btn" type="submit" disabled=move || request.is_pending()>"Hide it"</button>
             </form>
         </section>

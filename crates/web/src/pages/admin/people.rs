@@ -8,15 +8,15 @@ use crate::net::{FormError, FormRequest, OperatorClient};
 
 /// A search by name, with its results.
 #[component]
-pub(super) fn People(operator: OperatorClient) -> impl IntoView {
+pub(super) fn PeopleSearch(operator: OperatorClient) -> impl IntoView {
     let (request, name) = (FormRequest::new(), RwSignal::new(String::new()));
     let found = RwSignal::new(None::<Vec<PersonRow>>);
-    let asker = operator.clone();
+    let client = operator.clone();
     let search = Callback::new(move |()| {
-        let asker = asker.clone();
+        let client = client.clone();
         let name = String::from(js_sys::encode_uri_component(&name.get_untracked()));
-        let ask = async move { asker.get(&format!("/api/admin/people?name={name}")).await };
-        request.run(ask, move |people| found.set(Some(people)));
+        let send = async move { client.get(&format!("/api/admin/people?name={name}")).await };
+        request.run(send, move |people| found.set(Some(people)));
     });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -26,7 +26,7 @@ pub(super) fn People(operator: OperatorClient) -> impl IntoView {
         let row = |person| view! { <Row operator=operator.clone() person changed=search/> };
         found.get().map(|people| people.into_iter().map(row).collect_view())
     };
-    let nobody = move || found.with(|found| found.as_ref().is_some_and(Vec::is_empty));
+    let none_found = move || found.with(|found| found.as_ref().is_some_and(Vec::is_empty));
     view! {
         <section class="box card">
             <h2>"People"</h2>
@@ -36,7 +36,7 @@ pub(super) fn People(operator: OperatorClient) -> impl IntoView {
                 <button class="btn" type="submit" disabled=move || request.is_pending()>"Search"</button>
             </form>
             <FormError request/>
-            <p role="status">{move || nobody().then_some("Nobody is called that.")}</p>
+            <p role="status">{move || none_found().then_some("Nobody is called that.")}</p>
             <ul class="tables">{rows}</ul>
         </section>
     }
@@ -56,14 +56,14 @@ fn Row(operator: OperatorClient, person: PersonRow, changed: Callback<()>) -> im
     let request = FormRequest::new();
     let is_closed = person.banned_at.is_some();
     let path = format!("/api/admin/people/{}/ban", person.id);
-    let switch = move |_| {
+    let toggle_ban = move |_| {
         let (operator, path) = (operator.clone(), path.clone());
-        let ask = async move {
+        let send = async move {
             if is_closed { operator.delete(&path).await } else { operator.post(&path).await }
         };
-        request.run(ask, move |()| changed.run(()));
+        request.run(send, move |()| changed.run(()));
     };
-    let word = if is_closed { "Open the account again" } else { "Close the account" };
+    let label = if is_closed { "Open the account again" } else { "Close the account" };
     view! {
         <li>
             <div class="tn">
@@ -72,8 +72,8 @@ fn Row(operator: OperatorClient, person: PersonRow, changed: Callback<()>) -> im
                 <FormError request/>
             </div>
             <span class="pill" class:warn=is_closed>{kind(&person)}</span>
-            <button class="btn" class:danger=!is_closed disabled=move || request.is_pending() on:click=switch>
-                {word}<span class="sr">": "{person.name}</span>
+            <button class="btn" class:danger=!is_closed disabled=move || request.is_pending() on:click=toggle_ban>
+                {label}<span class="sr">": "{person.name}</span>
             </button>
         </li>
     }

@@ -3,16 +3,16 @@
 use leptos::prelude::*;
 use shelf::GameId;
 
-use crate::app::TopBar;
 use crate::boards::Board;
 use crate::pages::new_table::own_name;
-use crate::pages::route_params::named_in_address;
+use crate::pages::route_params::page_for_param;
 use crate::table::{Lesson, Table};
+use crate::top_bar::TopBar;
 
 /// The guided game in the route.
 #[component]
 pub(super) fn GuidePage() -> impl IntoView {
-    named_in_address("game", GameId::named, guided)
+    page_for_param("game", GameId::named, guided)
 }
 
 fn guided(game: GameId) -> AnyView {

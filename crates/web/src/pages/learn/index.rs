@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use shelf::GameId;
 
-use crate::app::TopBar;
-use crate::pages::game_pictures::picture;
+use crate::pages::game_pictures::game_picture;
+use crate::top_bar::TopBar;
 
 /// The list.
 #[component]
@@ -24,7 +24,7 @@ fn game_card(game: GameId) -> impl IntoView {
     let named_for_screen_readers = move || view! { <span class="sr">": "{info.title}</span> };
     view! {
         <article class="card">
-            {picture(game)}
+            {game_picture(game)}
             <div class="body">
                 <h2>{info.title}</h2>
                 <p>{lesson_summary(game)}</p>

@@ -16,13 +16,13 @@ use rules::RulesPage;
 
 /// Pages to learn the games.
 #[derive(Copy, Clone)]
-pub(crate) enum Learn {
+pub(crate) enum LearnPages {
     Index,
     Rules,
     Guide,
 }
 
-impl Learn {
+impl LearnPages {
     /// The page, once its style sheet is loaded.
     pub(super) fn view(self) -> AnyView {
         let styled = style_sheet("learn");

@@ -4,16 +4,16 @@ use leptos::prelude::*;
 use shelf::GameId;
 
 use super::playable_position::{OpenPosition, POSITIONS, PlayablePosition};
-use crate::app::TopBar;
 use crate::browser::set_title;
 use crate::markdown;
-use crate::pages::game_pictures::picture;
-use crate::pages::route_params::named_in_address;
+use crate::pages::game_pictures::game_picture;
+use crate::pages::route_params::page_for_param;
+use crate::top_bar::TopBar;
 
 /// The rules of the game in the route.
 #[component]
 pub(super) fn RulesPage() -> impl IntoView {
-    named_in_address("game", GameId::named, rules)
+    page_for_param("game", GameId::named, rules)
 }
 
 fn rules(game: GameId) -> impl IntoView {
@@ -27,7 +27,7 @@ fn rules(game: GameId) -> impl IntoView {
     view! {
         <TopBar/>
         <main class="page learn rules">
-            <div class="banner">{picture(game)}</div>
+            <div class="banner">{game_picture(game)}</div>
             {play_links(game)}
             <article>{sections(game)}</article>
             {play_links(game)}

@@ -16,8 +16,8 @@ pub(crate) fn GuestName() -> impl IntoView {
     let rename = move |event: SubmitEvent| {
         event.prevent_default();
         let new = NewName { name: wanted.get_untracked() };
-        let ask = async move { put::<Person>("/api/me/name", &new).await };
-        request.run(ask, move |person| {
+        let send = async move { put::<Person>("/api/me/name", &new).await };
+        request.run(send, move |person| {
             me.set(Some(person));
             wanted.set(String::new());
         });

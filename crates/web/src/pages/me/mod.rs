@@ -9,38 +9,38 @@ mod webhook;
 use leptos::prelude::*;
 use wire::Person;
 
-use account::Account;
+use account::AccountSection;
 pub(crate) use guest_name::GuestName;
 use programs::Programs;
-use sign::{Claim, SignIn};
-use webhook::WebhookChoice;
+use sign::{ClaimNameForm, SignInForm};
+use webhook::WebhookForm;
 
-use crate::app::TopBar;
 use crate::net::{LiveConnection, Me};
+use crate::top_bar::TopBar;
 
 /// The account page.
 #[component]
 pub(crate) fn MePage() -> impl IntoView {
     let me = Me::from_context();
-    let standing = Memo::new(move |_| match me.person() {
-        None if me.is_loading() => Standing::Unknown,
-        None => Standing::Nobody,
-        Some(person) if person.guest => Standing::Guest,
-        Some(_) => Standing::Named,
+    let account_state = Memo::new(move |_| match me.person() {
+        None if me.is_loading() => AccountState::Loading,
+        None => AccountState::SignedOut,
+        Some(person) if person.guest => AccountState::Guest,
+        Some(_) => AccountState::Named,
     });
     view! {
         <TopBar/>
         <main class="page">
             <h1>"You"</h1>
-            {move || match standing.get() {
-                Standing::Unknown => view! { <p class="muted">"One moment …"</p> }.into_any(),
-                Standing::Nobody | Standing::Guest | Standing::Named => view! { <p>{move || who(me)}</p> }.into_any(),
+            {move || match account_state.get() {
+                AccountState::Loading => view! { <p class="muted">"One moment …"</p> }.into_any(),
+                AccountState::SignedOut | AccountState::Guest | AccountState::Named => view! { <p>{move || description(me)}</p> }.into_any(),
             }}
-            {move || match standing.get() {
-                Standing::Unknown => ().into_any(),
-                Standing::Nobody => view! { <Claim/><SignIn/> }.into_any(),
-                Standing::Guest => view! { <section class="box card"><GuestName/></section><Claim/><SignIn/><WebhookChoice/><Account/> }.into_any(),
-                Standing::Named => view! { <WebhookChoice/><Programs/><Account/> }.into_any(),
+            {move || match account_state.get() {
+                AccountState::Loading => ().into_any(),
+                AccountState::SignedOut => view! { <ClaimNameForm/><SignInForm/> }.into_any(),
+                AccountState::Guest => view! { <section class="box card"><GuestName/></section><ClaimNameForm/><SignInForm/><WebhookForm/><AccountSection/> }.into_any(),
+                AccountState::Named => view! { <WebhookForm/><Programs/><AccountSection/> }.into_any(),
             }}
         </main>
     }
@@ -48,18 +48,18 @@ pub(crate) fn MePage() -> impl IntoView {
 
 /// The kind of account that this browser is signed in with.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Standing {
+enum AccountState {
     /// The server has not answered yet.
-    Unknown,
-    Nobody,
+    Loading,
+    SignedOut,
     Guest,
     Named,
 }
 
-fn who(me: Me) -> AnyView {
+fn description(me: Me) -> AnyView {
     let Some(person) = me.person() else {
-        let said = "You need no account to play. With a name and a password you find your games again on every device.";
-        return view! { {said} }.into_any();
+        let text = "You need no account to play. With a name and a password you find your games again on every device.";
+        return view! { {text} }.into_any();
     };
     let profile = format!("/people/{}", person.id);
     let (before, after) = if person.guest {
@@ -75,7 +75,7 @@ fn who(me: Me) -> AnyView {
 
 /// A function that sets the person after signing in or out, and closes the connection of the
 /// session before.
-fn switch() -> impl Fn(Option<Person>) + Copy {
+fn switch_person() -> impl Fn(Option<Person>) + Copy {
     let (me, live) = (Me::from_context(), LiveConnection::from_context());
     move |person| {
         me.set(person);

@@ -10,14 +10,14 @@ use crate::net::{FormError, FormRequest, delete, get, post};
 #[component]
 pub(super) fn Programs() -> impl IntoView {
     let programs = LocalResource::new(|| async { get::<Vec<Program>>("/api/me/programs").await });
-    let (request, name, told) =
+    let (request, name, shown_secret) =
         (FormRequest::new(), RwSignal::new(String::new()), RwSignal::new(None::<ProgramToken>));
     let add = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let new = NewProgram { name: name.get_untracked() };
-        let ask = async move { post("/api/me/programs", &new).await };
-        request.run(ask, move |added| {
-            told.set(Some(added));
+        let send = async move { post("/api/me/programs", &new).await };
+        request.run(send, move |added| {
+            shown_secret.set(Some(added));
             name.set(String::new());
             programs.refetch();
         });
@@ -43,7 +43,7 @@ pub(super) fn Programs() -> impl IntoView {
                 <button class="btn" type="submit" disabled=move || request.is_pending()>"Give it a token"</button>
             </form>
             <div role="status">
-                {move || told.get().map(|ProgramToken { program, token }| view! {
+                {move || shown_secret.get().map(|ProgramToken { program, token }| view! {
                     <p>{format!("The token of {}, told this once: the program sends it as “Authorization: Bearer …”.", program.name)}</p>
                     <code class="secret">{token}</code>
                 })}
@@ -59,8 +59,8 @@ fn Row(program: Program, gone: Callback<()>) -> impl IntoView {
     let name = program.name.clone();
     let revoke = move |_| {
         let path = path.clone();
-        let ask = async move { delete(&path, &()).await };
-        request.run(ask, move |()| gone.run(()));
+        let send = async move { delete(&path, &()).await };
+        request.run(send, move |()| gone.run(()));
     };
     view! {
         <li>

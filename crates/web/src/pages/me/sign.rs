@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use serde_json::json;
 use wire::{Credentials, Person};
 
-use super::switch;
+use super::switch_person;
 use crate::net::{FormError, FormRequest, Me, post};
 
 /// The values of the two fields.
@@ -26,22 +26,22 @@ impl Fields {
 
 /// The form that turns a guest into a named account.
 #[component]
-pub(super) fn Claim() -> impl IntoView {
+pub(super) fn ClaimNameForm() -> impl IntoView {
     let (me, request, fields) = (Me::from_context(), FormRequest::new(), Fields::new());
     let claim = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let ask = async move {
+        let send = async move {
             me.hello().await?;
             post::<Person>("/api/me/claim", &fields.credentials()).await
         };
-        request.run(ask, move |person| me.set(Some(person)));
+        request.run(send, move |person| me.set(Some(person)));
     };
     view! {
         <section class="box card">
             <h2>"Take a name"</h2>
             <p class="small muted">"Your games as a guest stay yours. There is no e-mail address to give, so keep the password well: nobody can send you a new one."</p>
             <form class="fields" id="claim" on:submit=claim>
-                <Entry fields new=true/>
+                <CredentialFields fields new=true/>
                 <FormError request/>
                 <button class="btn primary" type="submit" disabled=move || request.is_pending()>"Take this name"</button>
             </form>
@@ -51,13 +51,13 @@ pub(super) fn Claim() -> impl IntoView {
 
 /// The form to sign in.
 #[component]
-pub(super) fn SignIn() -> impl IntoView {
-    let (me, switch, request, fields) =
-        (Me::from_context(), switch(), FormRequest::new(), Fields::new());
+pub(super) fn SignInForm() -> impl IntoView {
+    let (me, switch_person, request, fields) =
+        (Me::from_context(), switch_person(), FormRequest::new(), Fields::new());
     let sign_in = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        let ask = async move { post::<Person>("/api/sign-in", &fields.credentials()).await };
-        request.run(ask, move |person| switch(Some(person)));
+        let send = async move { post::<Person>("/api/sign-in", &fields.credentials()).await };
+        request.run(send, move |person| switch_person(Some(person)));
     };
     let guest = move || me.person().is_some();
     view! {
@@ -65,7 +65,7 @@ pub(super) fn SignIn() -> impl IntoView {
             <h2>"Sign in"</h2>
             <p class="small muted" hidden=move || !guest()>"Games that you play as a guest at the moment stay behind: take them along by taking a name instead."</p>
             <form class="fields" id="sign-in" on:submit=sign_in>
-                <Entry fields new=false/>
+                <CredentialFields fields new=false/>
                 <FormError request/>
                 <button class="btn" type="submit" disabled=move || request.is_pending()>"Sign in"</button>
             </form>
@@ -75,7 +75,7 @@ pub(super) fn SignIn() -> impl IntoView {
 
 /// The two fields.
 #[component]
-fn Entry(
+fn CredentialFields(
     fields: Fields,
     /// Whether a new password is chosen.
     new: bool,
@@ -91,16 +91,16 @@ fn Entry(
 
 /// The buttons to sign out here or on all devices.
 #[component]
-pub(super) fn SignOut() -> impl IntoView {
-    let (switch, request) = (switch(), FormRequest::new());
-    let leave = move |path: &'static str| {
-        let ask = async move { post::<()>(path, &json!({})).await };
-        request.run(ask, move |()| switch(None));
+pub(super) fn SignOutButtons() -> impl IntoView {
+    let (switch_person, request) = (switch_person(), FormRequest::new());
+    let submit = move |path: &'static str| {
+        let send = async move { post::<()>(path, &json!({})).await };
+        request.run(send, move |()| switch_person(None));
     };
     view! {
         <div class="row">
-            <button class="btn" id="sign-out" disabled=move || request.is_pending() on:click=move |_| leave("/api/sign-out")>"Sign out"</button>
-            <button class="btn quiet" disabled=move || request.is_pending() on:click=move |_| leave("/api/sign-out-everywhere")>"Sign out on all devices"</button>
+            <button class="btn" id="sign-out" disabled=move || request.is_pending() on:click=move |_| submit("/api/sign-out")>"Sign out"</button>
+            <button class="btn quiet" disabled=move || request.is_pending() on:click=move |_| submit("/api/sign-out-everywhere")>"Sign out on all devices"</button>
         </div>
         <FormError request/>
     }

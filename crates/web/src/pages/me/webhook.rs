@@ -9,9 +9,9 @@ const PATH: &str = "/api/me/webhook";
 
 /// The form for the webhook.
 #[component]
-pub(super) fn WebhookChoice() -> impl IntoView {
+pub(super) fn WebhookForm() -> impl IntoView {
     let request = FormRequest::new();
-    let (url, told) = (RwSignal::new(String::new()), RwSignal::new(None::<WebhookSecret>));
+    let (url, shown_secret) = (RwSignal::new(String::new()), RwSignal::new(None::<WebhookSecret>));
     let webhook = LocalResource::new(|| async { get::<Option<Webhook>>(PATH).await });
     let is_set = move || matches!(webhook.get(), Some(Ok(Some(_))));
     Effect::new(move || {
@@ -22,15 +22,15 @@ pub(super) fn WebhookChoice() -> impl IntoView {
     let set = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let wanted = Webhook { url: url.get_untracked() };
-        let ask = async move { put(PATH, &wanted).await };
-        request.run(ask, move |secret| {
-            told.set(Some(secret));
+        let send = async move { put(PATH, &wanted).await };
+        request.run(send, move |secret| {
+            shown_secret.set(Some(secret));
             webhook.refetch();
         });
     };
     let remove = move |_| {
         request.run(async { delete(PATH, &()).await }, move |()| {
-            told.set(None);
+            shown_secret.set(None);
             url.set(String::new());
             webhook.refetch();
         });
@@ -51,7 +51,7 @@ pub(super) fn WebhookChoice() -> impl IntoView {
                 </div>
             </form>
             <div role="status">
-                {move || told.get().map(|WebhookSecret { secret, .. }| view! {
+                {move || shown_secret.get().map(|WebhookSecret { secret, .. }| view! {
                     <p>"The key that signs the messages, told this once: the header x-bellwether-signature has the HMAC-SHA-256 of each."</p>
                     <code class="secret">{secret}</code>
                 })}

@@ -6,11 +6,11 @@ use wire::RatingPoint;
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 200.0;
 /// The space for the numbers on the left.
-const LEFT: f64 = 40.0;
+const LEFT_MARGIN: f64 = 40.0;
 /// The space above and below.
-const EDGE: f64 = 12.0;
+const MARGIN: f64 = 12.0;
 /// The smallest range of a graph, so that small changes look small.
-const LEAST_SPAN: f64 = 10.0;
+const MIN_SPAN: f64 = 10.0;
 
 /// The scale of a graph.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -25,22 +25,22 @@ impl Scale {
         let low = points.iter().map(|it| it.rating - it.uncertainty).fold(f64::INFINITY, f64::min);
         let high =
             points.iter().map(|it| it.rating + it.uncertainty).fold(f64::NEG_INFINITY, f64::max);
-        let lack = ((LEAST_SPAN - (high - low)) / 2.0).max(0.0);
-        Self { low: low - lack, high: high + lack, games: points.len() }
+        let padding = ((MIN_SPAN - (high - low)) / 2.0).max(0.0);
+        Self { low: low - padding, high: high + padding, games: points.len() }
     }
 
-    fn x(&self, place: usize) -> f64 {
+    fn x(&self, index: usize) -> f64 {
         let last = self.games.saturating_sub(1).max(1);
-        LEFT + (WIDTH - LEFT - EDGE) * place as f64 / last as f64
+        LEFT_MARGIN + (WIDTH - LEFT_MARGIN - MARGIN) * index as f64 / last as f64
     }
 
     fn y(&self, rating: f64) -> f64 {
         let part = (rating - self.low) / (self.high - self.low);
-        HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * part
+        HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * part
     }
 
     /// The ratings at which grid lines are drawn.
-    fn marks(&self) -> Vec<i32> {
+    fn grid_ratings(&self) -> Vec<i32> {
         let step = if self.high - self.low > 25.0 { 10 } else { 5 };
         let first = (self.low / f64::from(step)).ceil() as i32;
         let last = (self.high / f64::from(step)).floor() as i32;
@@ -49,24 +49,24 @@ impl Scale {
 }
 
 /// Points as an SVG attribute.
-fn corners(places: impl Iterator<Item = (f64, f64)>) -> String {
-    let corners: Vec<String> = places.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    corners.join(" ")
+fn svg_points(places: impl Iterator<Item = (f64, f64)>) -> String {
+    let svg_points: Vec<String> = places.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    svg_points.join(" ")
 }
 
 /// The outline of the band: along its upper edge and back along the lower one.
 fn band(scale: Scale, points: &[RatingPoint]) -> String {
     let edge = |sign: f64| {
-        let at = move |(place, it): (usize, &RatingPoint)| {
-            (scale.x(place), scale.y(it.rating + sign * it.uncertainty))
+        let at = move |(index, it): (usize, &RatingPoint)| {
+            (scale.x(index), scale.y(it.rating + sign * it.uncertainty))
         };
         points.iter().enumerate().map(at).collect::<Vec<_>>()
     };
-    corners(edge(1.0).into_iter().chain(edge(-1.0).into_iter().rev()))
+    svg_points(edge(1.0).into_iter().chain(edge(-1.0).into_iter().rev()))
 }
 
 /// The graph in words, as its accessible name.
-fn in_words(name: &str, points: &[RatingPoint]) -> String {
+fn graph_description(name: &str, points: &[RatingPoint]) -> String {
     let best = points.iter().map(|it| it.rating).fold(f64::NEG_INFINITY, f64::max);
     match (points.first(), points.last()) {
         (Some(first), Some(last)) => format!(
@@ -80,26 +80,26 @@ fn in_words(name: &str, points: &[RatingPoint]) -> String {
 }
 
 /// The graph of a rating; the first game comes first.
-pub(super) fn graph(name: &str, points: &[RatingPoint]) -> AnyView {
+pub(super) fn rating_graph(name: &str, points: &[RatingPoint]) -> AnyView {
     if points.is_empty() {
         return ().into_any();
     }
     let scale = Scale::of(points);
-    let at = |(place, it): (usize, &RatingPoint)| (scale.x(place), scale.y(it.rating));
-    let line = corners(points.iter().enumerate().map(at));
+    let at = |(index, it): (usize, &RatingPoint)| (scale.x(index), scale.y(it.rating));
+    let line = svg_points(points.iter().enumerate().map(at));
     let dot = points.iter().enumerate().next_back().map(at);
-    let marks = scale.marks().into_iter().map(|number| {
+    let grid_ratings = scale.grid_ratings().into_iter().map(|number| {
         let y = scale.y(number.into());
         view! {
-            <line class="grid" x1=LEFT x2=WIDTH y1=y y2=y/>
-            <text x=LEFT - 8.0 y=y + 4.0 text-anchor="end">{number}</text>
+            <line class="grid" x1=LEFT_MARGIN x2=WIDTH y1=y y2=y/>
+            <text x=LEFT_MARGIN - 8.0 y=y + 4.0 text-anchor="end">{number}</text>
         }
     });
     view! {
         <figure class="graph">
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=in_words(name, points)>
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=graph_description(name, points)>
                 <polygon class="band" points=band(scale, points)/>
-                {marks.collect_view()}
+                {grid_ratings.collect_view()}
                 <polyline class="line" points=line/>
                 {dot.map(|(x, y)| view! { <circle class="now" cx=x cy=y r="5"/> })}
             </svg>
@@ -121,26 +121,26 @@ mod tests {
     }
 
     #[test]
-    fn everything_lies_in_the_drawing() {
+    fn the_band_is_within_the_drawing() {
         let points = [point(25.0, 8.0), point(31.0, 6.0), point(18.5, 5.0)];
         let scale = Scale::of(&points);
-        for (place, it) in points.iter().enumerate() {
-            assert!((LEFT..=WIDTH).contains(&scale.x(place)));
+        for (index, it) in points.iter().enumerate() {
+            assert!((LEFT_MARGIN..=WIDTH).contains(&scale.x(index)));
             for rating in [it.rating - it.uncertainty, it.rating + it.uncertainty] {
                 assert!(
-                    (EDGE - 0.01..=HEIGHT - EDGE + 0.01).contains(&scale.y(rating)),
+                    (MARGIN - 0.01..=HEIGHT - MARGIN + 0.01).contains(&scale.y(rating)),
                     "{rating}"
                 );
             }
         }
-        assert_eq!(scale.marks(), [15, 20, 25, 30, 35]);
+        assert_eq!(scale.grid_ratings(), [15, 20, 25, 30, 35]);
         assert!(scale.y(31.0) < scale.y(25.0), "better is higher");
     }
 
     #[test]
-    fn one_game_is_a_graph_too() {
+    fn a_single_game_has_a_graph() {
         let scale = Scale::of(&[point(25.0, 1.0)]);
-        assert!((scale.high - scale.low - LEAST_SPAN).abs() < 1e-9);
+        assert!((scale.high - scale.low - MIN_SPAN).abs() < 1e-9);
         assert!(scale.x(0).is_finite() && scale.y(25.0).is_finite());
     }
 }

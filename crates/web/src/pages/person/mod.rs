@@ -11,18 +11,18 @@ use wire::{HeadToHead, Person, Profile};
 use ratings::Ratings;
 use results::Results;
 
-use super::route_params::{game_title, named_in_address};
-use crate::app::TopBar;
+use super::route_params::{game_title, page_for_param};
 use crate::net::{Me, NetError, get};
+use crate::top_bar::TopBar;
 
 /// The profile of the person in the route.
 #[component]
 pub(crate) fn PersonPage() -> impl IntoView {
-    named_in_address("id", |id| id.parse::<PersonId>().ok(), |id| view! { <Found id/> })
+    page_for_param("id", |id| id.parse::<PersonId>().ok(), |id| view! { <LoadedProfile id/> })
 }
 
 #[component]
-fn Found(id: PersonId) -> impl IntoView {
+fn LoadedProfile(id: PersonId) -> impl IntoView {
     let profile = LocalResource::new(move || {
         let path = format!("/api/people/{id}");
         async move { get::<Profile>(&path).await }
@@ -30,13 +30,13 @@ fn Found(id: PersonId) -> impl IntoView {
     move || match profile.get() {
         None => view! { <TopBar/><main class="page" aria-busy="true"><p>"Looking …"</p></main> }
             .into_any(),
-        Some(Ok(profile)) => view! { <Shown profile/> }.into_any(),
-        Some(Err(error)) => missing(&error).into_any(),
+        Some(Ok(profile)) => view! { <ProfileView profile/> }.into_any(),
+        Some(Err(error)) => profile_error(&error).into_any(),
     }
 }
 
-fn missing(error: &NetError) -> impl IntoView + use<> {
-    let said = if error.is_missing() {
+fn profile_error(error: &NetError) -> impl IntoView + use<> {
+    let text = if error.is_missing() {
         "There is nobody of that address, or not any more.".to_owned()
     } else {
         error.to_string()
@@ -45,14 +45,14 @@ fn missing(error: &NetError) -> impl IntoView + use<> {
         <TopBar/>
         <main class="page">
             <h1>"Somebody"</h1>
-            <p role="alert">{said}</p>
+            <p role="alert">{text}</p>
             <p><a class="btn" href="/">"To the games"</a></p>
         </main>
     }
 }
 
 #[component]
-fn Shown(profile: Profile) -> impl IntoView {
+fn ProfileView(profile: Profile) -> impl IntoView {
     let me = Me::from_context();
     let Profile { person, games, won, ratings, results } = profile;
     let Person { id, name, guest, bot } = person;
@@ -74,7 +74,7 @@ fn Shown(profile: Profile) -> impl IntoView {
             </div>
             <p>{played}</p>
             {(!ratings.is_empty()).then(|| view! { <Ratings person=id.clone() ratings/> })}
-            <Against person=id name/>
+            <HeadToHeadTable person=id name/>
             {(!results.is_empty()).then(|| view! { <Results results/> })}
         </main>
     }
@@ -82,7 +82,7 @@ fn Shown(profile: Profile) -> impl IntoView {
 
 /// The results of the person at this page against another.
 #[component]
-fn Against(person: PersonId, name: String) -> impl IntoView {
+fn HeadToHeadTable(person: PersonId, name: String) -> impl IntoView {
     let me = Me::from_context();
     let meetings = LocalResource::new(move || {
         let others = me.id().filter(|me| *me != person);
@@ -103,7 +103,7 @@ fn Against(person: PersonId, name: String) -> impl IntoView {
         }
     };
     move || {
-        let met = meetings.get().filter(|met| !met.is_empty())?;
+        let meetings_found = meetings.get().filter(|meetings_found| !meetings_found.is_empty())?;
         Some(view! {
             <section class="box card">
                 <h2>{format!("You and {name}")}</h2>
@@ -112,7 +112,7 @@ fn Against(person: PersonId, name: String) -> impl IntoView {
                         <th scope="col">"Game"</th><th scope="col">"You ahead"</th>
                         <th scope="col">"You behind"</th><th scope="col">"Level"</th>
                     </tr></thead>
-                    <tbody>{met.into_iter().map(row).collect_view()}</tbody>
+                    <tbody>{meetings_found.into_iter().map(row).collect_view()}</tbody>
                 </table></div>
             </section>
         })

@@ -5,24 +5,24 @@ use wire::id::PersonId;
 use wire::{Pool, RatingPoint, RatingView};
 
 use super::game_and_players;
-use super::graph::graph;
+use super::graph::rating_graph;
 use crate::net::get;
 
 /// All ratings, and the graph of the chosen one.
 #[component]
 pub(super) fn Ratings(person: PersonId, ratings: Vec<RatingView>) -> impl IntoView {
-    let most_played = (0..ratings.len()).max_by_key(|place| ratings[*place].games).unwrap_or(0);
+    let most_played = (0..ratings.len()).max_by_key(|index| ratings[*index].games).unwrap_or(0);
     let chosen = RwSignal::new(most_played);
     let all = StoredValue::new(ratings.clone());
     let shown = move || all.with_value(|ratings| ratings.get(chosen.get()).cloned());
-    let rows = ratings.into_iter().enumerate().map(|(place, rating)| {
+    let rows = ratings.into_iter().enumerate().map(|(index, rating)| {
         let name = name_of(&rating);
         let RatingView { rating, uncertainty, games, .. } = rating;
-        let is_chosen = move || chosen.get() == place;
+        let is_chosen = move || chosen.get() == index;
         view! {
             <tr class:won=is_chosen>
                 <th scope="row"><button class="btn small quiet" aria-pressed=move || is_chosen().to_string()
-                    on:click=move |_| chosen.set(place)>{name}</button></th>
+                    on:click=move |_| chosen.set(index)>{name}</button></th>
                 <td>{format!("{rating:.1}")}</td><td>{format!("± {uncertainty:.1}")}</td><td>{games}</td>
             </tr>
         }
@@ -38,22 +38,22 @@ pub(super) fn Ratings(person: PersonId, ratings: Vec<RatingView>) -> impl IntoVi
                 </tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
             </table></div>
-            {move || shown().map(|rating| view! { <History person=person.clone() rating/> })}
+            {move || shown().map(|rating| view! { <RatingHistory person=person.clone() rating/> })}
         </section>
     }
 }
 
 fn name_of(RatingView { pool, game, players, .. }: &RatingView) -> String {
-    let among = match pool {
+    let suffix = match pool {
         Pool::People => "",
         Pool::Programs => ", with bots of others",
     };
-    format!("{}{among}", game_and_players(game, *players))
+    format!("{}{suffix}", game_and_players(game, *players))
 }
 
 /// The graph of a rating.
 #[component]
-fn History(person: PersonId, rating: RatingView) -> impl IntoView {
+fn RatingHistory(person: PersonId, rating: RatingView) -> impl IntoView {
     let name = name_of(&rating);
     let pool = rating.pool;
     let history = LocalResource::new(move || {
@@ -70,7 +70,7 @@ fn History(person: PersonId, rating: RatingView) -> impl IntoView {
             let mut points: Vec<RatingPoint> =
                 points.into_iter().filter(|point| point.pool == pool).collect();
             points.reverse();
-            graph(&name, &points)
+            rating_graph(&name, &points)
         }
     }
 }

@@ -33,13 +33,13 @@ fn row(result: ResultRow) -> impl IntoView {
     view! {
         <tr class:won=won>
             <th scope="row"><a href=format!("/t/{table}")>{game}</a></th>
-            <td>{place_in_words(place, players)}</td><td>{total}</td><td>{date_and_time(at)}</td>
+            <td>{rank_text(place, players)}</td><td>{total}</td><td>{date_and_time(at)}</td>
         </tr>
     }
 }
 
 /// Such as `1st of 3`; a dash for a game alone.
-fn place_in_words(place: u8, players: u8) -> String {
+fn rank_text(place: u8, players: u8) -> String {
     let ending = match place {
         1 => "st",
         2 => "nd",
@@ -54,11 +54,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_told_in_words() {
+    fn ranks_are_written_as_ordinals() {
         assert_eq!(
-            (place_in_words(1, 3), place_in_words(4, 5)),
+            (rank_text(1, 3), rank_text(4, 5)),
             ("1st of 3".to_owned(), "4th of 5".to_owned())
         );
-        assert_eq!(place_in_words(1, 1), "–");
+        assert_eq!(rank_text(1, 1), "–");
     }
 }

@@ -8,11 +8,11 @@ use wire::table::{Command, SeatSpec, Table as FollowedTable};
 use super::qr_code::qr_code;
 use super::spec_list::SpecList;
 use super::{ChatBox, ConnectionNotice, OnlineTable};
-use crate::app::TopBar;
 use crate::art::Symbol;
 use crate::browser;
 use crate::pages::GuestName;
 use crate::table::SeatMark;
+use crate::top_bar::TopBar;
 
 /// A table whose game has not begun.
 #[component]

@@ -12,11 +12,11 @@ use shelf::GameId;
 pub(super) fn PlayerCount(
     game: GameId,
     /// The smallest number.
-    least: u8,
+    min: u8,
     #[prop(into)] chosen: Signal<usize>,
     #[prop(into)] choose: Callback<usize>,
 ) -> impl IntoView {
-    let counts = (least..=game.info().players.max).map(usize::from).map(|players| {
+    let counts = (min..=game.info().players.max).map(usize::from).map(|players| {
         let is_chosen = move || chosen.get() == players;
         view! {
             <button type="button" class="btn" class:primary=is_chosen aria-pressed=move || is_chosen().to_string()

@@ -5,8 +5,8 @@ use std::iter::successors;
 use leptos::prelude::*;
 use web_sys::Element;
 
-use crate::app::TopBar;
 use crate::art::Symbol;
+use crate::top_bar::TopBar;
 
 /// The sizes at which a symbol is shown, in pixels.
 const SIZES: [u16; 4] = [20, 32, 64, 128];
@@ -23,7 +23,7 @@ const KINDS: [(&str, &str); 6] = [
 
 /// The gallery.
 #[component]
-pub(crate) fn ArtPage() -> impl IntoView {
+pub(crate) fn GalleryPage() -> impl IntoView {
     let card = |name: String| {
         let row = || SIZES.map(|size| view! { <Symbol name=name.clone() size/> }).collect_view();
         view! {

@@ -7,34 +7,34 @@ use wasm_split_helpers::wasm_split;
 
 use super::about::About;
 use super::admin::AdminPage;
-use super::art::ArtPage;
-use super::learn::Learn;
+use super::gallery::GalleryPage;
+use super::learn::LearnPages;
+use super::local_table::LocalTablePage;
 use super::me::MePage;
 use super::my_games::MyGames;
+use super::new_online_table::NewOnlineTablePage;
 use super::new_table::NewTablePage;
 use super::online_table::OnlineTablePage;
-use super::open_online::OpenOnlinePage;
 use super::person::PersonPage;
 use super::play_now::{PlayNow, PlayToday};
 use super::replay::ReplayPage;
-use super::table::LocalTablePage;
 use super::today::TodayPage;
 use crate::boards;
 use crate::lazy::{Lazy, LazyView, deferred_page};
 
 /// Pages with a table on this device.
 #[derive(Copy, Clone)]
-pub(crate) enum Here {
+pub(crate) enum LocalPages {
     Play,
     Table,
     Today,
 }
 
-impl Here {
+impl LocalPages {
     /// The page, once its chunk is loaded. The chunk of the board is fetched at the same time.
     pub(crate) fn show(self) -> AnyView {
         fetch_board();
-        view! { <Lazy view=here(self)/> }.into_any()
+        view! { <Lazy view=local_pages(self)/> }.into_any()
     }
 }
 
@@ -44,18 +44,18 @@ fn fetch_board() {
     game.into_iter().for_each(boards::fetch);
 }
 
-#[wasm_split(here, fallible)]
-fn here(page: Here) -> LazyView {
+#[wasm_split(local, fallible)]
+fn local_pages(page: LocalPages) -> LazyView {
     Ok(deferred_page(move || match page {
-        Here::Play => view! { <PlayNow/> }.into_any(),
-        Here::Table => view! { <LocalTablePage/> }.into_any(),
-        Here::Today => view! { <PlayToday/> }.into_any(),
+        LocalPages::Play => view! { <PlayNow/> }.into_any(),
+        LocalPages::Table => view! { <LocalTablePage/> }.into_any(),
+        LocalPages::Today => view! { <PlayToday/> }.into_any(),
     }))
 }
 
 /// Pages about tables and people on the server.
 #[derive(Copy, Clone)]
-pub(crate) enum There {
+pub(crate) enum ServerPages {
     Admin,
     Me,
     Open,
@@ -64,28 +64,28 @@ pub(crate) enum There {
     Today,
 }
 
-impl There {
+impl ServerPages {
     /// The page, once its chunk is loaded.
     pub(crate) fn show(self) -> AnyView {
-        view! { <Lazy view=there(self)/> }.into_any()
+        view! { <Lazy view=server_pages(self)/> }.into_any()
     }
 }
 
 #[wasm_split(online, fallible)]
-fn there(page: There) -> LazyView {
+fn server_pages(page: ServerPages) -> LazyView {
     Ok(match page {
-        There::Admin => view! { <AdminPage/> }.into_any(),
-        There::Me => view! { <MePage/> }.into_any(),
-        There::Open => view! { <OpenOnlinePage/> }.into_any(),
-        There::Person => view! { <PersonPage/> }.into_any(),
-        There::Table => view! { <OnlineTablePage/> }.into_any(),
-        There::Today => view! { <TodayPage/> }.into_any(),
+        ServerPages::Admin => view! { <AdminPage/> }.into_any(),
+        ServerPages::Me => view! { <MePage/> }.into_any(),
+        ServerPages::Open => view! { <NewOnlineTablePage/> }.into_any(),
+        ServerPages::Person => view! { <PersonPage/> }.into_any(),
+        ServerPages::Table => view! { <OnlineTablePage/> }.into_any(),
+        ServerPages::Today => view! { <TodayPage/> }.into_any(),
     })
 }
 
 /// The other pages: replays, saved games, new tables, and texts.
 #[derive(Copy, Clone)]
-pub(crate) enum Around {
+pub(crate) enum MiscPages {
     About,
     Art,
     Games,
@@ -93,35 +93,35 @@ pub(crate) enum Around {
     Replay,
 }
 
-impl Around {
+impl MiscPages {
     /// The page, once its chunk is loaded.
     pub(crate) fn show(self) -> AnyView {
-        view! { <Lazy view=around(self)/> }.into_any()
+        view! { <Lazy view=misc_pages(self)/> }.into_any()
     }
 }
 
 #[wasm_split(around, fallible)]
-fn around(page: Around) -> LazyView {
+fn misc_pages(page: MiscPages) -> LazyView {
     Ok(match page {
-        Around::About => view! { <About/> }.into_any(),
-        Around::Art => view! { <ArtPage/> }.into_any(),
-        Around::Games => view! { <MyGames/> }.into_any(),
-        Around::New => view! { <NewTablePage/> }.into_any(),
-        Around::Replay => view! { <ReplayPage/> }.into_any(),
+        MiscPages::About => view! { <About/> }.into_any(),
+        MiscPages::Art => view! { <GalleryPage/> }.into_any(),
+        MiscPages::Games => view! { <MyGames/> }.into_any(),
+        MiscPages::New => view! { <NewTablePage/> }.into_any(),
+        MiscPages::Replay => view! { <ReplayPage/> }.into_any(),
     })
 }
 
-impl Learn {
+impl LearnPages {
     /// The page, once its chunk is loaded. A guided game's board is fetched at the same time.
     pub(crate) fn show(self) -> AnyView {
         if matches!(self, Self::Guide) {
             fetch_board();
         }
-        view! { <Lazy view=learn(self)/> }.into_any()
+        view! { <Lazy view=learn_pages(self)/> }.into_any()
     }
 }
 
 #[wasm_split(learn, fallible)]
-fn learn(page: Learn) -> LazyView {
+fn learn_pages(page: LearnPages) -> LazyView {
     Ok(deferred_page(move || page.view()))
 }

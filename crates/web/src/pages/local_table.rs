@@ -7,12 +7,12 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use shelf::{AnyGame, Shelf};
 
 use super::NotFound;
-use super::new_table::usual_level;
-use crate::app::TopBar;
+use super::new_table::default_bot_level;
 use crate::boards::{self, Board};
 use crate::browser::{self, SavedTable, TableStore};
 use crate::lazy::loading_page;
 use crate::table::{DrawSource, LocalTable, NewTable, Table};
+use crate::top_bar::TopBar;
 
 /// Opens a new table, saves it and navigates to it.
 pub(crate) fn open_table(
@@ -25,7 +25,7 @@ pub(crate) fn open_table(
         // The page is painted first.
         browser::next_task().await;
         match LocalTable::open(&Shelf::new(), new) {
-            Ok(local) => keep_and_go(&local, navigate, failed),
+            Ok(local) => save_and_navigate(&local, navigate, failed),
             Err(error) => failed(error.to_string()),
         }
     });
@@ -39,14 +39,14 @@ pub(crate) fn branch_off(
     navigate: impl Fn(&str) + 'static,
     failed: impl Fn(String) + 'static,
 ) {
-    match LocalTable::branch(&Shelf::new(), game, moment, usual_level(), random_draws()) {
-        Ok(local) => keep_and_go(&local, navigate, failed),
+    match LocalTable::branch(&Shelf::new(), game, moment, default_bot_level(), random_draws()) {
+        Ok(local) => save_and_navigate(&local, navigate, failed),
         Err(error) => failed(error.to_string()),
     }
 }
 
 /// Saves a new table and navigates to it.
-fn keep_and_go(
+fn save_and_navigate(
     local: &LocalTable,
     navigate: impl Fn(&str) + 'static,
     failed: impl Fn(String) + 'static,
@@ -56,8 +56,8 @@ fn keep_and_go(
     spawn_local(async move {
         // Opening, saving and navigating happen in separate tasks.
         browser::next_task().await;
-        let kept = async { TableStore::open().await?.put(&saved).await };
-        match kept.await {
+        let saving = async { TableStore::open().await?.put(&saved).await };
+        match saving.await {
             Ok(()) => {
                 browser::next_task().await;
                 navigate(&format!("/table/{id}"));
@@ -89,7 +89,7 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
     view! {
         {move || match found.get() {
             None => loading_page(),
-            Some(Ok(Some(saved))) => view! { <Resumed saved/> }.into_any(),
+            Some(Ok(Some(saved))) => view! { <ResumedTable saved/> }.into_any(),
             Some(Ok(None)) => view! { <NotFound/> }.into_any(),
             Some(Err(error)) => view! { <TopBar/><main class="page"><p role="alert">{error.to_string()}</p></main> }.into_any(),
         }}
@@ -98,12 +98,12 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
 
 /// A saved table.
 #[component]
-fn Resumed(saved: SavedTable) -> impl IntoView {
+fn ResumedTable(saved: SavedTable) -> impl IntoView {
     let navigate = use_navigate();
     let SavedTable { id, record, seat_players, draws, started, .. } = saved;
     let local = match LocalTable::resume(&Shelf::new(), &record, seat_players, draws) {
         Ok(local) => local,
-        Err(error) => return damaged(&record, &error.to_string()).into_any(),
+        Err(error) => return damaged_game(&record, &error.to_string()).into_any(),
     };
     let rematch = local.rematch(random_draws());
     let table = Table::saved(id, local, started);
@@ -125,7 +125,7 @@ fn Resumed(saved: SavedTable) -> impl IntoView {
     .into_any()
 }
 
-fn damaged(record: &str, reason: &str) -> impl IntoView + use<> {
+fn damaged_game(record: &str, reason: &str) -> impl IntoView + use<> {
     let (record, reason) = (record.to_owned(), reason.to_owned());
     view! {
         <TopBar/>
