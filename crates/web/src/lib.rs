@@ -17,6 +17,7 @@ mod boards;
 mod browser;
 mod crash;
 mod deferred;
+mod guest_name;
 mod keyed_list;
 mod lazy;
 mod markdown;

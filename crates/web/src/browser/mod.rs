@@ -15,7 +15,7 @@ use web_sys::{Blob, HtmlAnchorElement, MessageChannel, Url, Window};
 
 pub use bot_worker::{BotWorker, BotWorkerError};
 pub use media::{matches_media, media_query};
-pub use object_store::{ObjectStore, SavedEvaluation, SavedTable, TableStore};
+pub use object_store::{ObjectStore, StoreError, Stored};
 pub use style_sheet::style_sheet;
 
 /// How long to wait for an animation frame, in milliseconds: hidden pages have none.

@@ -1,4 +1,4 @@
-//! Objects that this device stores in IndexedDB: tables, and evaluations of games.
+//! Objects that this device stores in IndexedDB, such as tables and evaluations of games.
 
 use std::marker::PhantomData;
 
@@ -6,14 +6,10 @@ use idb::{
     Database, DatabaseEvent, Error, Factory, KeyPath, ObjectStoreParams, Transaction,
     TransactionMode, TransactionResult,
 };
-use rules::Turn;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wasm_bindgen::JsValue;
-
-use super::now;
-use crate::table::{DrawSource, Evaluation, LocalTable, SeatPlayer};
 
 const VERSION: u32 = 1;
 
@@ -24,60 +20,6 @@ pub trait Stored: Serialize + DeserializeOwned {
     const DATABASE: &str;
     /// The name of the object store in it.
     const STORE: &str;
-}
-
-/// A stored table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SavedTable {
-    /// The id in URLs.
-    pub id: String,
-    /// The record of the game so far.
-    pub record: String,
-    /// The player of each seat.
-    #[serde(rename = "sitters")]
-    pub seat_players: Vec<SeatPlayer>,
-    /// Where the dealer's draws come from.
-    pub draws: DrawSource,
-    /// When it was started, in milliseconds since 1970.
-    pub started: f64,
-    /// When it was last changed, in milliseconds since 1970.
-    pub changed: f64,
-    /// Whether the game is over.
-    pub over: bool,
-}
-
-impl SavedTable {
-    /// A table in its present state.
-    pub fn of(id: String, local: &LocalTable, started: f64) -> Self {
-        Self {
-            id,
-            record: local.game().record(),
-            seat_players: local.seat_players().to_vec(),
-            draws: local.draws().clone(),
-            started,
-            changed: now(),
-            over: local.game().turn() == Turn::Over,
-        }
-    }
-}
-
-impl Stored for SavedTable {
-    const DATABASE: &str = "bellwether";
-    const STORE: &str = "tables";
-}
-
-/// A stored evaluation of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SavedEvaluation {
-    /// The digest of the game's record.
-    pub id: String,
-    /// The evaluation.
-    pub evaluation: Evaluation,
-}
-
-impl Stored for SavedEvaluation {
-    const DATABASE: &str = "bellwether-evaluations";
-    const STORE: &str = "evaluations";
 }
 
 /// IndexedDB refused an operation.
@@ -96,9 +38,6 @@ impl From<serde_wasm_bindgen::Error> for StoreError {
         Self(error.to_string())
     }
 }
-
-/// The tables on this device.
-pub type TableStore = ObjectStore<SavedTable>;
 
 /// All stored objects of one type, by their `id`.
 pub struct ObjectStore<T>(Database, PhantomData<T>);
@@ -141,6 +80,17 @@ impl<T: Stored> ObjectStore<T> {
         Ok(value.map(serde_wasm_bindgen::from_value).transpose()?)
     }
 
+    /// All stored objects. Unreadable ones are left out.
+    ///
+    /// # Errors
+    /// If the browser refuses.
+    pub async fn all(&self) -> Result<Vec<T>, StoreError> {
+        let transaction = self.0.transaction(&[T::STORE], TransactionMode::ReadOnly)?;
+        let values = transaction.object_store(T::STORE)?.get_all(None, None)?.await?;
+        let objects = values.into_iter();
+        Ok(objects.filter_map(|value| serde_wasm_bindgen::from_value(value).ok()).collect())
+    }
+
     /// Deletes the object with that id.
     ///
     /// # Errors
@@ -164,23 +114,5 @@ async fn complete<R>(
     match end.await? {
         TransactionResult::Committed => Ok(()),
         TransactionResult::Aborted => Err(StoreError("it has taken a change back".to_owned())),
-    }
-}
-
-impl ObjectStore<SavedTable> {
-    /// All tables, the last changed one first.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub async fn all(&self) -> Result<Vec<SavedTable>, StoreError> {
-        let store = SavedTable::STORE;
-        let transaction = self.0.transaction(&[store], TransactionMode::ReadOnly)?;
-        let values = transaction.object_store(store)?.get_all(None, None)?.await?;
-        let mut tables: Vec<SavedTable> = values
-            .into_iter()
-            .filter_map(|value| serde_wasm_bindgen::from_value(value).ok())
-            .collect();
-        tables.sort_by(|a, b| b.changed.total_cmp(&a.changed));
-        Ok(tables)
     }
 }

@@ -8,10 +8,10 @@ use wire::id::TableId;
 
 use super::lobby::{Lobby, OpenTables, OwnTableRow, TurnLink};
 use super::my_games::title_of;
-use crate::browser::{SavedTable, TableStore};
 use crate::deferred::{Deferred, DeferredRoot};
 use crate::keyed_list::KeyedList;
 use crate::lazy::LazyView;
+use crate::table::{SavedTable, TableStore};
 
 /// The headings of the lists.
 const OWN_TABLES_TITLE: &str = "Your tables";
@@ -56,7 +56,8 @@ fn placeholder_list(title: &'static str) -> impl IntoView {
 /// Games in progress: those on the server, then those on this device.
 #[component]
 fn OwnTables(lobby: Lobby) -> impl IntoView {
-    let saved_tables = LocalResource::new(|| async { TableStore::open().await?.all().await });
+    let saved_tables =
+        LocalResource::new(|| async { TableStore::open().await?.newest_first().await });
     let online_tables = Memo::new(move |_| lobby.mine());
     let local_tables = move || {
         let found = saved_tables.get().and_then(Result::ok).unwrap_or_default();

@@ -1,76 +1,16 @@
 //! A table on this device.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use shelf::{AnyGame, Shelf};
+use shelf::Shelf;
 
 use super::NotFound;
-use super::new_table::default_bot_level;
-use crate::boards::{self, Board};
-use crate::browser::{self, SavedTable, TableStore};
+use crate::boards::Board;
+use crate::browser;
 use crate::lazy::loading_page;
-use crate::table::{DrawSource, LocalTable, NewTable, Table};
+use crate::table::{LocalTable, SavedTable, Table, TableStore, open_table, random_draws};
 use crate::top_bar::TopBar;
-
-/// Opens a new table, saves it and navigates to it.
-pub(crate) fn open_table(
-    new: NewTable,
-    navigate: impl Fn(&str) + 'static,
-    failed: impl Fn(String) + 'static,
-) {
-    boards::fetch(new.game);
-    spawn_local(async move {
-        // The page is painted first.
-        browser::next_task().await;
-        match LocalTable::open(&Shelf::new(), new) {
-            Ok(local) => save_and_navigate(&local, navigate, failed),
-            Err(error) => failed(error.to_string()),
-        }
-    });
-}
-
-/// Opens a table that continues another game, with a person in the seat to act and bots in the
-/// others.
-pub(crate) fn branch_off(
-    game: &AnyGame,
-    moment: usize,
-    navigate: impl Fn(&str) + 'static,
-    failed: impl Fn(String) + 'static,
-) {
-    match LocalTable::branch(&Shelf::new(), game, moment, default_bot_level(), random_draws()) {
-        Ok(local) => save_and_navigate(&local, navigate, failed),
-        Err(error) => failed(error.to_string()),
-    }
-}
-
-/// Saves a new table and navigates to it.
-fn save_and_navigate(
-    local: &LocalTable,
-    navigate: impl Fn(&str) + 'static,
-    failed: impl Fn(String) + 'static,
-) {
-    let id = hex::encode(browser::random_bytes::<6>());
-    let saved = SavedTable::of(id.clone(), local, browser::now());
-    spawn_local(async move {
-        // Opening, saving and navigating happen in separate tasks.
-        browser::next_task().await;
-        let saving = async { TableStore::open().await?.put(&saved).await };
-        match saving.await {
-            Ok(()) => {
-                browser::next_task().await;
-                navigate(&format!("/table/{id}"));
-            }
-            Err(error) => failed(error.to_string()),
-        }
-    });
-}
-
-/// A random seed for the dealer's draws.
-pub(crate) fn random_draws() -> DrawSource {
-    DrawSource::Seed { seed: hex::encode(browser::random_bytes::<32>()) }
-}
 
 /// The table whose id is in the route.
 #[component]

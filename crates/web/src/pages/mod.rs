@@ -26,6 +26,4 @@ mod today;
 pub(crate) use chunks::{LocalPages, MiscPages, ServerPages};
 pub(crate) use home::Home;
 pub(crate) use learn::LearnPages;
-pub(crate) use local_table::{branch_off, random_draws};
-pub(crate) use me::GuestName;
 pub(crate) use not_found::NotFound;

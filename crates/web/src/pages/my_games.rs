@@ -5,13 +5,14 @@ use leptos::task::spawn_local;
 use rules::{Seat, listed};
 use shelf::GameId;
 
-use crate::browser::{self, SavedTable, TableStore};
+use crate::browser;
+use crate::table::{SavedTable, TableStore};
 use crate::top_bar::TopBar;
 
 /// The list of saved games.
 #[component]
 pub(crate) fn MyGames() -> impl IntoView {
-    let tables = LocalResource::new(|| async { TableStore::open().await?.all().await });
+    let tables = LocalResource::new(|| async { TableStore::open().await?.newest_first().await });
     let delete = move |id: String| {
         spawn_local(async move {
             if let Ok(store) = TableStore::open().await {

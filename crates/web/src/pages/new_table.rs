@@ -8,17 +8,14 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use shelf::GameId;
 
-use super::local_table::{open_table, random_draws};
 use super::route_params::page_for_param;
 use super::table_form::{Options, PlayerCount, bot_choices};
 use crate::browser::{set_title, settings};
-use crate::table::{NewTable, SeatPlayer};
+use crate::table::{NewTable, SeatPlayer, default_bot_level, open_table, random_draws};
 use crate::top_bar::TopBar;
 
 /// The default name of a person.
 const DEFAULT_NAME: &str = "Guest";
-/// The default level of bots.
-const DEFAULT_BOT_LEVEL: u8 = 2;
 
 /// The default table: one person against bots.
 pub(crate) fn default_table(game: GameId) -> NewTable {
@@ -36,14 +33,6 @@ pub(super) fn own_name() -> String {
     settings::get("name")
         .filter(|name| !name.trim().is_empty())
         .unwrap_or_else(|| DEFAULT_NAME.to_owned())
-}
-
-/// The level of bots that was chosen last.
-pub(super) fn default_bot_level() -> u8 {
-    settings::get("level")
-        .and_then(|level| level.parse().ok())
-        .filter(|level| (1..=5).contains(level))
-        .unwrap_or(DEFAULT_BOT_LEVEL)
 }
 
 /// The page for the game in the route.

@@ -6,10 +6,9 @@ use leptos_router::hooks::{use_navigate, use_params_map};
 use shelf::GameId;
 
 use super::NotFound;
-use super::local_table::open_table;
 use super::new_table::default_table;
 use crate::browser;
-use crate::table::{DrawSource, NewTable};
+use crate::table::{DrawSource, NewTable, open_table};
 use crate::top_bar::TopBar;
 
 /// Opens the default table of the game in the route.

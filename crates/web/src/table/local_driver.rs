@@ -8,8 +8,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::{Seat, Turn};
 
-use super::{BotProgress, Hint, LocalTable, PlayerLabel, SeatPlayer, Study, Table};
-use crate::browser::{self, BotWorker, BotWorkerError, SavedTable, TableStore};
+use super::{
+    BotProgress, Hint, LocalTable, PlayerLabel, SavedTable, SeatPlayer, Study, Table, TableStore,
+};
+use crate::browser::{self, BotWorker, BotWorkerError};
 use crate::crash;
 use crate::deferred;
 use crate::worker::{Advice, AdviceRequest};

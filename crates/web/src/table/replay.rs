@@ -7,11 +7,10 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use super::{Table, TryLine, study_panel};
+use super::{Table, TryLine, branch_off, study_panel};
 use crate::art::Symbol;
 use crate::browser;
 use crate::lazy::Lazy;
-use crate::pages::branch_off;
 
 /// How long autoplay shows each moment.
 const AUTOPLAY_INTERVAL: Duration = Duration::from_millis(900);

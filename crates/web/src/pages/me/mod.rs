@@ -1,7 +1,6 @@
 //! The account page: guests, signing in, and the settings of an account.
 
 mod account;
-mod guest_name;
 mod programs;
 mod sign;
 mod webhook;
@@ -10,11 +9,11 @@ use leptos::prelude::*;
 use wire::Person;
 
 use account::AccountSection;
-pub(crate) use guest_name::GuestName;
 use programs::Programs;
 use sign::{ClaimNameForm, SignInForm};
 use webhook::WebhookForm;
 
+use crate::guest_name::GuestName;
 use crate::net::{LiveConnection, Me};
 use crate::top_bar::TopBar;
 

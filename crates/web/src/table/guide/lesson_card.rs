@@ -8,7 +8,7 @@ use rules::Turn;
 use super::{GuidedGame, Lesson};
 use crate::art::Symbol;
 use crate::markdown;
-use crate::pages::branch_off;
+use crate::table::branch_off;
 
 /// The card above the board.
 #[component]

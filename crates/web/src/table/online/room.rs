@@ -10,7 +10,7 @@ use super::spec_list::SpecList;
 use super::{ChatBox, ConnectionNotice, OnlineTable};
 use crate::art::Symbol;
 use crate::browser;
-use crate::pages::GuestName;
+use crate::guest_name::GuestName;
 use crate::table::SeatMark;
 use crate::top_bar::TopBar;
 

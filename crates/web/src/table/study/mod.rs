@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use shelf::AnyGame;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::{LocalTable, Table};
-use crate::browser::{BotWorker, ObjectStore, SavedEvaluation};
+use crate::browser::{BotWorker, ObjectStore, Stored};
 use crate::lazy::LazyView;
 use panel::StudyPanel;
 
@@ -24,6 +25,20 @@ pub(crate) use private_line::{TryLine, private_line_board};
 
 /// The simulations per decision: enough to tell a mistake from noise, and few enough for a phone.
 const SIMS_PER_DECISION: u64 = 600;
+
+/// A stored evaluation of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SavedEvaluation {
+    /// The digest of the game's record.
+    pub id: String,
+    /// The evaluation.
+    pub evaluation: Evaluation,
+}
+
+impl Stored for SavedEvaluation {
+    const DATABASE: &str = "bellwether-evaluations";
+    const STORE: &str = "evaluations";
+}
 
 /// The evaluation and the private line of a table's game. Copies share them.
 #[derive(Copy, Clone)]

@@ -8,8 +8,7 @@ use leptos::prelude::*;
 use shelf::Shelf;
 
 use crate::boards::Board;
-use crate::pages::random_draws;
-use crate::table::{LocalTable, Table};
+use crate::table::{LocalTable, Table, random_draws};
 
 /// The button that opens a private line at the shown moment.
 #[component]
