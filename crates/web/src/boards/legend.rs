@@ -3,30 +3,30 @@
 use leptos::prelude::*;
 
 /// A symbol of the sprite, its name, and what it does in a few words.
-pub(super) type Line = (&'static str, &'static str, &'static str);
+pub(super) type LegendEntry = (&'static str, &'static str, &'static str);
 
 /// The list of symbols, closed at first. It never changes, so it is made as HTML.
-pub(super) fn legend(lines: &'static [Line]) -> impl IntoView {
-    let line = |(symbol, name, does): &Line| {
+pub(super) fn legend(entries: &'static [LegendEntry]) -> impl IntoView {
+    let entry = |(symbol, name, effect): &LegendEntry| {
         format!(
             "<li><svg class=\"ic\" width=\"34\" height=\"34\" viewBox=\"0 0 48 48\" aria-hidden=\"true\">\
              <use href=\"#{symbol}\"></use></svg>\
-             <span><b>{name}</b><small class=\"muted\">{does}</small></span></li>"
+             <span><b>{name}</b><small class=\"muted\">{effect}</small></span></li>"
         )
     };
-    let lines: String = lines.iter().map(line).collect();
-    let inside = format!("<summary>What the symbols mean</summary><ul>{lines}</ul>");
+    let entries: String = entries.iter().map(entry).collect();
+    let inside = format!("<summary>What the symbols mean</summary><ul>{entries}</ul>");
     view! { <details class="legend card" inner_html=inside></details> }
 }
 
 /// The `<title>` of a part of a drawing, which is shown as its tooltip. Within a `<g>` the `view!`
 /// macro would make an HTML title of it.
-pub(super) fn named(name: impl Into<String>) -> impl IntoView {
+pub(super) fn svg_title(name: impl Into<String>) -> impl IntoView {
     leptos::svg::title().child(name.into())
 }
 
 #[cfg(test)]
-pub(super) fn all_are_drawn(lines: &[Line]) -> bool {
+pub(super) fn all_are_drawn(entries: &[LegendEntry]) -> bool {
     let sprite = include_str!("../../assets/art.svg");
-    lines.iter().all(|(symbol, ..)| sprite.contains(&format!("<symbol id=\"{symbol}\"")))
+    entries.iter().all(|(symbol, ..)| sprite.contains(&format!("<symbol id=\"{symbol}\"")))
 }

@@ -1,7 +1,7 @@
 //! The boards: one for each game, drawn from its state. Each is a chunk that is fetched when the
 //! first table of its game is opened.
 
-mod flight;
+mod animation;
 mod foxy_and_wooly;
 mod glen_more;
 mod legend;
@@ -25,41 +25,41 @@ pub(crate) fn Board(
 ) -> impl IntoView {
     move || match table.study.line.get() {
         Some(start) => private_line_board(table, &start),
-        None => board_of(table, Extent::Whole),
+        None => board_of(table, BoardExtent::Whole),
     }
 }
 
 /// How much of a board is drawn.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Extent {
+enum BoardExtent {
     /// The page of a table.
     Whole,
     /// The viewer's area only, within another page.
-    Own,
+    OwnArea,
 }
 
 /// The viewer's area of a table's board, to be shown within another page.
-pub(crate) fn own_board(table: Table) -> AnyView {
-    board_of(table, Extent::Own)
+pub(crate) fn own_area(table: Table) -> AnyView {
+    board_of(table, BoardExtent::OwnArea)
 }
 
-fn board_of(table: Table, extent: Extent) -> AnyView {
+fn board_of(table: Table, extent: BoardExtent) -> AnyView {
     let game = table.game.with_untracked(|game| game.id());
     fetch(game);
     let styled = style_sheet(game.info().id);
     let placeholder: fn() -> AnyView = match extent {
-        Extent::Whole => loading_page,
-        Extent::Own => || ().into_any(),
+        BoardExtent::Whole => loading_page,
+        BoardExtent::OwnArea => || ().into_any(),
     };
     let board = move || match styled.get() {
-        Some(true) => view! { <Lazy view=drawn(game, table, extent) placeholder/> }.into_any(),
+        Some(true) => view! { <Lazy view=lazy_board(game, table, extent) placeholder/> }.into_any(),
         Some(false) => load_failed(),
         None => placeholder(),
     };
     board.into_any()
 }
 
-async fn drawn(game: GameId, table: Table, extent: Extent) -> LazyView {
+async fn lazy_board(game: GameId, table: Table, extent: BoardExtent) -> LazyView {
     match game {
         GameId::Tipperary => tipperary_board(table, extent).await,
         GameId::GlenMore => glen_more_board(table, extent).await,
@@ -82,31 +82,37 @@ pub(crate) fn fetch(game: GameId) {
 }
 
 #[wasm_split(tipperary, fallible, preload(fetch_tipperary))]
-fn tipperary_board(table: Table, extent: Extent) -> LazyView {
+fn tipperary_board(table: Table, extent: BoardExtent) -> LazyView {
     Ok(match extent {
-        Extent::Whole => deferred_page(move || {
+        BoardExtent::Whole => deferred_page(move || {
             view! { <tipperary::Board board=BoardContext::new(table)/> }.into_any()
         }),
-        Extent::Own => view! { <tipperary::Own board=BoardContext::new(table)/> }.into_any(),
+        BoardExtent::OwnArea => {
+            view! { <tipperary::OwnArea board=BoardContext::new(table)/> }.into_any()
+        }
     })
 }
 
 #[wasm_split(glen_more, fallible, preload(fetch_glen_more))]
-fn glen_more_board(table: Table, extent: Extent) -> LazyView {
+fn glen_more_board(table: Table, extent: BoardExtent) -> LazyView {
     Ok(match extent {
-        Extent::Whole => deferred_page(move || {
+        BoardExtent::Whole => deferred_page(move || {
             view! { <glen_more::Board board=BoardContext::new(table)/> }.into_any()
         }),
-        Extent::Own => view! { <glen_more::Own board=BoardContext::new(table)/> }.into_any(),
+        BoardExtent::OwnArea => {
+            view! { <glen_more::OwnArea board=BoardContext::new(table)/> }.into_any()
+        }
     })
 }
 
 #[wasm_split(foxy_and_wooly, fallible, preload(fetch_foxy_and_wooly))]
-fn foxy_and_wooly_board(table: Table, extent: Extent) -> LazyView {
+fn foxy_and_wooly_board(table: Table, extent: BoardExtent) -> LazyView {
     Ok(match extent {
-        Extent::Whole => deferred_page(move || {
+        BoardExtent::Whole => deferred_page(move || {
             view! { <foxy_and_wooly::Board board=BoardContext::new(table)/> }.into_any()
         }),
-        Extent::Own => view! { <foxy_and_wooly::Own board=BoardContext::new(table)/> }.into_any(),
+        BoardExtent::OwnArea => {
+            view! { <foxy_and_wooly::OwnArea board=BoardContext::new(table)/> }.into_any()
+        }
     })
 }

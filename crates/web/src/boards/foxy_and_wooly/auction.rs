@@ -3,96 +3,96 @@
 use foxy_and_wooly::Action;
 use leptos::prelude::*;
 
-use super::choice::{Large, Said};
-use super::intent::Intent;
-use super::offer::Preview;
-use super::token::symbol;
+use super::decision::{ButtonText, LargeButton};
+use super::offers::Preview;
+use super::selection::Selection;
+use super::token_art::symbol;
 use super::words::cubes;
 
 /// The buttons to bid and to pass.
 #[component]
 pub(super) fn Auction(
     /// The player's selection.
-    intent: Intent,
+    selection: Selection,
 ) -> impl IntoView {
     let token = Signal::derive(move || {
-        let token = intent.board.state.with(|state| state.token());
+        let token = selection.board.state.with(|state| state.token());
         token.map_or_else(|| "cube-shep".to_owned(), symbol)
     });
-    let bid = Signal::derive(move || intent.bid().map(Action::Bid));
-    let bid_said = Memo::new(move |_| bid_said(intent));
-    let pass_said = Memo::new(move |_| pass_said(intent));
-    let bid_title = Signal::derive(move || match intent.bid() {
+    let bid = Signal::derive(move || selection.bid().map(Action::Bid));
+    let bid_text = Memo::new(move |_| bid_text(selection));
+    let pass_text = Memo::new(move |_| pass_text(selection));
+    let bid_title = Signal::derive(move || match selection.bid() {
         Some(0) => "Bid nothing".to_owned(),
         Some(bid) => format!("Bid {bid}"),
         None => "Bid".to_owned(),
     });
     view! {
         <div class="bidder">
-            <Stepper intent/>
-            <Hinted intent/>
-            <Large intent action=bid title=bid_title key="B" class="take" picture=token said=bid_said/>
+            <Stepper selection/>
+            <HintedBid selection/>
+            <LargeButton selection action=bid title=bid_title key="B" class="take" picture=token text=bid_text/>
         </div>
-        <Large intent action=Signal::stored(Some(Action::Pass)) title=Signal::stored("Pass".to_owned()) key="P" class="pass"
-            picture=Signal::stored("i-flag".to_owned()) said=pass_said/>
+        <LargeButton selection action=Signal::stored(Some(Action::Pass)) title=Signal::stored("Pass".to_owned()) key="P" class="pass"
+            picture=Signal::stored("i-flag".to_owned()) text=pass_text/>
     }
 }
 
 #[component]
-fn Stepper(intent: Intent) -> impl IntoView {
+fn Stepper(selection: Selection) -> impl IntoView {
     let bids = move || {
-        intent.offer.with(|offer| (offer.bids.first().copied(), offer.bids.last().copied()))
+        selection.offers.with(|offers| (offers.bids.first().copied(), offers.bids.last().copied()))
     };
-    let at_low = move || intent.bid().is_none() || intent.bid() == bids().0;
-    let at_high = move || intent.bid().is_none() || intent.bid() == bids().1;
-    let number = move || intent.bid().map_or_else(|| "–".to_owned(), |bid| bid.to_string());
+    let is_lowest = move || selection.bid().is_none() || selection.bid() == bids().0;
+    let is_highest = move || selection.bid().is_none() || selection.bid() == bids().1;
+    let number = move || selection.bid().map_or_else(|| "–".to_owned(), |bid| bid.to_string());
     view! {
         <div class="stepper" role="group" aria-label="Your bid">
-            <button class="btn icon" aria-label="One cube less" aria-disabled=move || at_low().to_string() on:click=move |_| intent.step_bid(-1)>"−"</button>
+            <button class="btn icon" aria-label="One cube less" aria-disabled=move || is_lowest().to_string() on:click=move |_| selection.step_bid(-1)>"−"</button>
             <output class="title" aria-live="polite">{number}<span class="sr">" cubes"</span></output>
-            <button class="btn icon" aria-label="One cube more" aria-disabled=move || at_high().to_string() on:click=move |_| intent.step_bid(1)>"+"</button>
+            <button class="btn icon" aria-label="One cube more" aria-disabled=move || is_highest().to_string() on:click=move |_| selection.step_bid(1)>"+"</button>
         </div>
     }
 }
 
 /// The bid of a hint, which sets the stepper.
 #[component]
-fn Hinted(intent: Intent) -> impl IntoView {
-    let best = move || match intent.board.hints.with(|hints| hints.first().map(|hint| hint.0)) {
+fn HintedBid(selection: Selection) -> impl IntoView {
+    let best = move || match selection.board.hints.with(|hints| hints.first().map(|hint| hint.0)) {
         Some(Action::Bid(bid)) => Some(bid),
         _ => None,
     };
     move || {
         best().map(|bid| {
             let words = if bid == 0 { "nothing".to_owned() } else { bid.to_string() };
-            view! { <button class="btn hint-bid" on:click=move |_| intent.wish(bid)>"Hint: bid "{words}</button> }
+            view! { <button class="btn hint-bid" on:click=move |_| selection.set_bid(bid)>"Hint: bid "{words}</button> }
         })
     }
 }
 
-fn bid_said(intent: Intent) -> Said {
-    let board = intent.board;
-    let Some(seat) = board.to_act.get() else { return Said::default() };
-    let Some(bid) = intent.bid() else {
+fn bid_text(selection: Selection) -> ButtonText {
+    let board = selection.board;
+    let Some(seat) = board.to_act.get() else { return ButtonText::default() };
+    let Some(bid) = selection.bid() else {
         let lowest = board.state.with(|state| state.lowest_bid());
-        let now = intent.refusal(Action::Bid(lowest)).unwrap_or_default();
-        return Said { now, ..Said::default() };
+        let now = selection.refusal(Action::Bid(lowest)).unwrap_or_default();
+        return ButtonText { now, ..ButtonText::default() };
     };
-    let preview = board.state.with(|state| Preview::of_winning(state, seat, bid));
-    Said {
+    let preview = board.state.with(|state| Preview::of_winning_bid(state, seat, bid));
+    ButtonText {
         now: format!("leaves {}", cubes(preview.cubes())),
         then: "yours if nobody goes higher".to_owned(),
         points: Some(preview.points),
-        worth: Some(preview.worth),
+        worth: Some(preview.value),
     }
 }
 
-fn pass_said(intent: Intent) -> Said {
-    let preview = intent.preview(Action::Pass);
-    preview.map_or_else(Said::default, |preview| Said {
+fn pass_text(selection: Selection) -> ButtonText {
+    let preview = selection.preview(Action::Pass);
+    preview.map_or_else(ButtonText::default, |preview| ButtonText {
         now: "out of this auction".to_owned(),
         then: format!("{} stay in hand", cubes(preview.cubes())),
         points: Some(preview.points),
-        worth: Some(preview.worth),
+        worth: Some(preview.value),
     })
 }

@@ -6,9 +6,9 @@ use rules::Seat;
 use shelf::Shelved;
 
 use super::geometry::{Oval, TALL, WIDE};
-use super::offer::takers;
-use super::token::{face, words};
-use super::words::{self as say, capital, cubes, token_does};
+use super::offers::tokens_taken_by;
+use super::token_art::{face, words};
+use super::words::{self as say, capitalised, cubes, token_does};
 use crate::art::{seat_class, seat_shape};
 use crate::browser;
 use crate::deferred::Deferred;
@@ -21,7 +21,7 @@ const UPRIGHT: &str =
     "(max-width: 599px), (min-width: 1400px) and (max-width: 1699px) and (min-height: 880px)";
 
 /// The size of the word "next": half its width, and its extent above and below its baseline.
-const WORD: (f64, f64, f64) = (22.0, 10.0, 8.0);
+const NEXT_LABEL: (f64, f64, f64) = (22.0, 10.0, 8.0);
 
 /// The field, as a wide and as an upright drawing.
 #[component]
@@ -33,7 +33,7 @@ pub(super) fn Field(
         let shown = board.table.shown();
         board.table.game.with(|game| {
             FoxyAndWooly::play_of(game)
-                .map(|play| takers(play.state_at(0), &play.history()[..shown]))
+                .map(|play| tokens_taken_by(play.state_at(0), &play.history()[..shown]))
                 .unwrap_or_default()
         })
     });
@@ -61,7 +61,7 @@ fn Drawing(
         let takers = taken.get().into_iter().enumerate();
         takers.filter_map(|(index, taker)| Some((index, taker?)))
     };
-    let (wide, up, down) = WORD;
+    let (wide, up, down) = NEXT_LABEL;
     let now = move || (place.get() < all).then(|| translate(at(place.get())));
     view! {
         <svg class=format!("fieldsvg {}", oval.name) viewBox=format!("0 0 {} {}", oval.width, oval.height) role="img" aria-label=label>
@@ -73,9 +73,9 @@ fn Drawing(
                 <circle class="now" r=oval.token + 6.0></circle>
             </g>
             <KeyedList each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
-                view! { <Deferred><OnPath oval token index spot=at(index) place/></Deferred> }
+                view! { <Deferred><PathToken oval token index spot=at(index) place/></Deferred> }
             }/>
-            <KeyedList each=takers key=|taker| *taker children=move |(index, seat)| badge(seat, at(index), oval.token * 0.55)/>
+            <KeyedList each=takers key=|taker| *taker children=move |(index, seat)| seat_badge(seat, at(index), oval.token * 0.55)/>
             <g class="next" class:off=move || { place.get() + 1 >= all }
                 transform=move || translate(oval.edge(at(place.get() + 1)))>
                 <rect x=-wide y=-up width=2.0 * wide height=up + down rx="9"></rect>
@@ -97,7 +97,7 @@ fn tuft((x, y): (f64, f64)) -> impl IntoView {
 
 /// A token on the path.
 #[component]
-fn OnPath(
+fn PathToken(
     oval: Oval,
     token: Token,
     index: usize,
@@ -113,7 +113,7 @@ fn OnPath(
 }
 
 /// The mark of the seat that took the token, below and to the right of its centre.
-fn badge(seat: Seat, (x, y): (f64, f64), off: f64) -> impl IntoView {
+fn seat_badge(seat: Seat, (x, y): (f64, f64), off: f64) -> impl IntoView {
     let shape = match seat_shape(seat) {
         "diamond" => "M24 3L45 24 24 45 3 24z",
         "square" => "M6 6h36v36H6z",
@@ -135,11 +135,12 @@ fn Middle(board: BoardContext<FoxyAndWooly>, oval: Oval) -> impl IntoView {
     let (x, y, half) = oval.big;
     let picture = move || match (token.get(), phase.get()) {
         (Some((_, token)), _) => view! { <g class="big">{face(token, half)}</g> }.into_any(),
-        (None, Phase::Attacks) => alone("wolf-wait", half).into_any(),
-        (None, _) => alone("sheep", half).into_any(),
+        (None, Phase::Attacks) => large_symbol("wolf-wait", half).into_any(),
+        (None, _) => large_symbol("sheep", half).into_any(),
     };
     let does = move || {
-        let words = token.get().map(|(_, token)| capital(&token_does(token))).unwrap_or_default();
+        let words =
+            token.get().map(|(_, token)| capitalised(&token_does(token))).unwrap_or_default();
         lines(&words, oval.line).into_iter().map(line).collect_view()
     };
     let lying = move || match pot.get() {
@@ -173,13 +174,13 @@ fn line(words: (usize, String)) -> impl IntoView {
 }
 
 /// A text in numbered lines of at most that many characters.
-fn lines(words: &str, most: usize) -> Vec<(usize, String)> {
+fn lines(words: &str, max_len: usize) -> Vec<(usize, String)> {
     let mut lines = vec![String::new()];
     for word in words.split_whitespace() {
         let last = lines.len() - 1;
         if lines[last].is_empty() {
             lines[last].push_str(word);
-        } else if lines[last].len() + word.len() < most {
+        } else if lines[last].len() + word.len() < max_len {
             lines[last].push(' ');
             lines[last].push_str(word);
         } else {
@@ -189,7 +190,7 @@ fn lines(words: &str, most: usize) -> Vec<(usize, String)> {
     lines.into_iter().enumerate().collect()
 }
 
-fn alone(symbol: &str, half: f64) -> impl IntoView + use<> {
+fn large_symbol(symbol: &str, half: f64) -> impl IntoView + use<> {
     let wide = 1.5 * half;
     view! {
         <g class="big">
@@ -204,10 +205,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_at_the_next_token_hides_no_face() {
+    fn the_next_label_hides_no_token_face() {
         /// How far it may extend over the rim of a neighbouring token.
         const RIM: f64 = 3.0;
-        let (wide, up, down) = WORD;
+        let (wide, up, down) = NEXT_LABEL;
         for oval in [WIDE, TALL] {
             let picture = 0.75 * oval.token - RIM;
             // Waiting wolves have a plate below their picture.
@@ -233,8 +234,8 @@ mod tests {
     }
 
     #[test]
-    fn the_word_at_the_next_token_leaves_room_for_what_a_token_does() {
-        let (wide, up, down) = WORD;
+    fn the_next_label_leaves_room_for_the_effect_text() {
+        let (wide, up, down) = NEXT_LABEL;
         for (oval, size) in [(WIDE, 17.0), (TALL, 14.5)] {
             let (_, below) = oval.below_pile();
             let lines: Vec<_> = Token::ALL
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_token_does_fits_into_the_middle() {
+    fn the_effect_text_fits_into_the_middle() {
         for token in Token::ALL {
             for oval in [WIDE, TALL] {
                 let lines = lines(&token_does(token), oval.line);

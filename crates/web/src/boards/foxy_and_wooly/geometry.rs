@@ -55,17 +55,17 @@ pub(super) const TALL: Oval = Oval {
 };
 
 /// The exponent of the superellipse; 2 is an ellipse.
-const SQUARENESS: f64 = 2.5;
+const EXPONENT: f64 = 2.5;
 /// The number of points at which the path is sampled.
 const SAMPLES: usize = 720;
 /// The position of the first token, in steps from the middle of the left side.
-const FIRST: f64 = 0.8;
+const FIRST_TOKEN: f64 = 0.8;
 
 impl Oval {
     /// The point of the path at a share of a full turn, clockwise from the left side.
     fn point(&self, share: f64) -> (f64, f64) {
         let (sin, cos) = (share * std::f64::consts::TAU).sin_cos();
-        let bent = |value: f64| value.signum() * value.abs().powf(2.0 / SQUARENESS);
+        let bent = |value: f64| value.signum() * value.abs().powf(2.0 / EXPONENT);
         let (across, down) = self.half;
         (self.width / 2.0 - across * bent(cos), self.height / 2.0 - down * bent(sin))
     }
@@ -82,7 +82,7 @@ impl Oval {
         let round = walked[SAMPLES];
         (0..count)
             .map(|place| {
-                let way = (place as f64 + FIRST) / count as f64 * round % round;
+                let way = (place as f64 + FIRST_TOKEN) / count as f64 * round % round;
                 points[walked.partition_point(|&walked| walked < way)]
             })
             .collect()
@@ -137,16 +137,16 @@ pub(super) const PASTURE_WIDTH: f64 = 354.0;
 /// The height of a pasture's drawing.
 pub(super) const PASTURE_HEIGHT: f64 = 292.0;
 /// The width of a slot.
-pub(super) const SLOT: f64 = 82.0;
+pub(super) const SLOT_WIDTH: f64 = 82.0;
 /// The distance from one slot to the next.
-const PITCH: f64 = 92.0;
+const SLOT_PITCH: f64 = 92.0;
 /// The width of the strip outside the gates.
-const STRIP: f64 = 62.0;
+const STRIP_WIDTH: f64 = 62.0;
 
 /// The left edge of the meadow, which depends on the side of the gates.
 pub(super) const fn meadow_left(gate: Gate) -> f64 {
     match gate {
-        Gate::Left => STRIP,
+        Gate::Left => STRIP_WIDTH,
         Gate::Right => 4.0,
     }
 }
@@ -155,16 +155,16 @@ pub(super) const fn meadow_left(gate: Gate) -> f64 {
 pub(super) fn slot_corner(slot: Slot, gate: Gate) -> (f64, f64) {
     let place = slot.number() - 1;
     let (column, row) = (f64::from(place % 3), f64::from(place / 3));
-    (meadow_left(gate) + 11.0 + PITCH * column, 13.0 + PITCH * row)
+    (meadow_left(gate) + 11.0 + SLOT_PITCH * column, 13.0 + SLOT_PITCH * row)
 }
 
 /// The upper left corner of a row's gate.
 pub(super) fn gate_corner(row: Row, gate: Gate) -> (f64, f64) {
     let left = match gate {
-        Gate::Left => STRIP - 9.0,
-        Gate::Right => PASTURE_WIDTH - STRIP + 1.0,
+        Gate::Left => STRIP_WIDTH - 9.0,
+        Gate::Right => PASTURE_WIDTH - STRIP_WIDTH + 1.0,
     };
-    (left, 16.0 + PITCH * f64::from(row as u8))
+    (left, 16.0 + SLOT_PITCH * f64::from(row as u8))
 }
 
 #[cfg(test)]
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_lie_apart_and_inside_the_field() {
+    fn tokens_do_not_overlap_and_are_inside_the_field() {
         for (oval, most) in [(WIDE, 18), (TALL, 18)] {
             let places = oval.places(most);
             for (place, &(x, y)) in places.iter().enumerate() {
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cube_of_a_pile_has_a_place_of_its_own_in_the_room_for_it() {
+    fn cubes_do_not_overlap_and_are_inside_the_pile() {
         for oval in [WIDE, TALL] {
             for cubes in 0..=80 {
                 let (places, size) = oval.pile(cubes);
@@ -202,11 +202,13 @@ mod tests {
     }
 
     #[test]
-    fn slots_and_gates_lie_on_the_drawing_on_either_side() {
+    fn slots_and_gates_are_inside_the_drawing_for_both_sides() {
         for gate in [Gate::Left, Gate::Right] {
             for slot in (1..=9).filter_map(Slot::new) {
                 let (x, y) = slot_corner(slot, gate);
-                assert!(x > 0.0 && x + SLOT < PASTURE_WIDTH && y + SLOT < PASTURE_HEIGHT);
+                assert!(
+                    x > 0.0 && x + SLOT_WIDTH < PASTURE_WIDTH && y + SLOT_WIDTH < PASTURE_HEIGHT
+                );
             }
             for row in Row::ALL {
                 let (x, _) = gate_corner(row, gate);

@@ -3,66 +3,67 @@
 use foxy_and_wooly::{Action, Row, Slot};
 use leptos::prelude::*;
 
-use super::intent::Intent;
-use super::offer::Offer;
+use super::offers::Offers;
+use super::selection::Selection;
 use crate::table::listen_to_keys;
 
 /// What a shortcut does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Pressed {
+enum Shortcut {
     Do(Action),
     StepBid(i8),
     Tap(Slot),
-    PutBack,
+    Deselect,
 }
 
 /// Listens to shortcuts as long as the board is shown.
 #[component]
-pub(super) fn Keys(
+pub(super) fn Shortcuts(
     /// The player's selection.
-    intent: Intent,
+    selection: Selection,
 ) -> impl IntoView {
     listen_to_keys(move |event| {
-        let bid = untrack(|| intent.bid());
-        let pressed = intent.offer.with_untracked(|offer| meaning(&event.key(), offer, bid));
-        if let Some(pressed) = pressed {
+        let bid = untrack(|| selection.bid());
+        let shortcut =
+            selection.offers.with_untracked(|offers| shortcut_for(&event.key(), offers, bid));
+        if let Some(shortcut) = shortcut {
             event.prevent_default();
-            obey(intent, pressed);
+            perform(selection, shortcut);
         }
     });
 }
 
-fn obey(intent: Intent, pressed: Pressed) {
-    match pressed {
-        Pressed::Do(action) => intent.act(action),
-        Pressed::StepBid(by) => intent.step_bid(by),
-        Pressed::Tap(slot) => intent.tap(slot),
-        Pressed::PutBack => intent.put_back(),
+fn perform(selection: Selection, shortcut: Shortcut) {
+    match shortcut {
+        Shortcut::Do(action) => selection.act(action),
+        Shortcut::StepBid(by) => selection.step_bid(by),
+        Shortcut::Tap(slot) => selection.tap(slot),
+        Shortcut::Deselect => selection.deselect(),
     }
 }
 
 /// The meaning of a key among the actions that may be done.
-fn meaning(key: &str, offer: &Offer, bid: Option<u8>) -> Option<Pressed> {
+fn shortcut_for(key: &str, offers: &Offers, bid: Option<u8>) -> Option<Shortcut> {
     if let Some(slot) = key.parse().ok().and_then(Slot::new) {
-        return (!offer.ways.is_empty()).then_some(Pressed::Tap(slot));
+        return (!offers.moves.is_empty()).then_some(Shortcut::Tap(slot));
     }
     let key = key.to_lowercase();
-    let answer = |action| (!offer.answers.is_empty()).then_some(Pressed::Do(action));
+    let answer = |action| (!offers.wolf_decisions.is_empty()).then_some(Shortcut::Do(action));
     match key.as_str() {
         "c" => answer(Action::Chase),
-        "t" if !offer.answers.is_empty() => answer(Action::Take),
+        "t" if !offers.wolf_decisions.is_empty() => answer(Action::Take),
         "g" => answer(Action::TakeGun),
         "s" => answer(Action::Steal),
-        "b" => bid.map(|bid| Pressed::Do(Action::Bid(bid))),
-        "+" | "=" => bid.map(|_| Pressed::StepBid(1)),
-        "-" => bid.map(|_| Pressed::StepBid(-1)),
-        "p" => offer.pass.then_some(Pressed::Do(Action::Pass)),
-        "d" => offer.done.then_some(Pressed::Do(Action::Done)),
-        "escape" => (!offer.ways.is_empty()).then_some(Pressed::PutBack),
+        "b" => bid.map(|bid| Shortcut::Do(Action::Bid(bid))),
+        "+" | "=" => bid.map(|_| Shortcut::StepBid(1)),
+        "-" => bid.map(|_| Shortcut::StepBid(-1)),
+        "p" => offers.pass.then_some(Shortcut::Do(Action::Pass)),
+        "d" => offers.done.then_some(Shortcut::Do(Action::Done)),
+        "escape" => (!offers.moves.is_empty()).then_some(Shortcut::Deselect),
         _ => Row::ALL
             .into_iter()
-            .find(|row| offer.attacks.contains(row) && row_key(*row).to_lowercase() == key)
-            .map(|row| Pressed::Do(Action::Attack(row))),
+            .find(|row| offers.attacks.contains(row) && row_key(*row).to_lowercase() == key)
+            .map(|row| Shortcut::Do(Action::Attack(row))),
     }
 }
 
@@ -80,16 +81,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_mean_only_what_may_be_done() {
-        let wolf = Offer { answers: vec![Action::Take], ..Offer::default() };
-        assert_eq!(meaning("T", &wolf, None), Some(Pressed::Do(Action::Take)));
-        assert_eq!(meaning("p", &wolf, None), None);
-        let auction = Offer { bids: vec![2, 3], pass: true, ..Offer::default() };
-        assert_eq!(meaning("b", &auction, Some(2)), Some(Pressed::Do(Action::Bid(2))));
-        assert_eq!(meaning("+", &auction, Some(2)), Some(Pressed::StepBid(1)));
-        assert_eq!(meaning("5", &auction, Some(2)), None, "no sheep can be moved");
-        let attacks = Offer { attacks: vec![Row::Top], ..Offer::default() };
-        assert_eq!(meaning("t", &attacks, None), Some(Pressed::Do(Action::Attack(Row::Top))));
-        assert_eq!(meaning("m", &attacks, None), None);
+    fn shortcuts_exist_only_for_legal_actions() {
+        let wolf = Offers { wolf_decisions: vec![Action::Take], ..Offers::default() };
+        assert_eq!(shortcut_for("T", &wolf, None), Some(Shortcut::Do(Action::Take)));
+        assert_eq!(shortcut_for("p", &wolf, None), None);
+        let auction = Offers { bids: vec![2, 3], pass: true, ..Offers::default() };
+        assert_eq!(shortcut_for("b", &auction, Some(2)), Some(Shortcut::Do(Action::Bid(2))));
+        assert_eq!(shortcut_for("+", &auction, Some(2)), Some(Shortcut::StepBid(1)));
+        assert_eq!(shortcut_for("5", &auction, Some(2)), None, "no sheep can be moved");
+        let attacks = Offers { attacks: vec![Row::Top], ..Offers::default() };
+        assert_eq!(shortcut_for("t", &attacks, None), Some(Shortcut::Do(Action::Attack(Row::Top))));
+        assert_eq!(shortcut_for("m", &attacks, None), None);
     }
 }

@@ -1,19 +1,19 @@
 //! The board of Foxy & Wooly: the field, the viewer's pasture and hand, the decision that is due,
 //! and the pastures of the others.
 
+mod animations;
 mod auction;
-mod choice;
+mod decision;
 mod field;
-mod flight;
 mod geometry;
-mod hand;
-mod intent;
 mod keys;
 mod legend;
-mod offer;
+mod offers;
 mod others;
+mod own_panel;
 mod pasture;
-mod token;
+mod selection;
+mod token_art;
 mod words;
 
 use foxy_and_wooly::FoxyAndWooly;
@@ -22,15 +22,15 @@ use rules::{Game, Turn};
 
 pub(crate) use self::words::token_name;
 
-use self::choice::Choice;
+use self::animations::animations_of;
+use self::decision::Decision;
 use self::field::Field;
-use self::flight::flights;
-use self::hand::Mine;
-use self::intent::Intent;
-use self::keys::Keys;
+use self::keys::Shortcuts;
 use self::legend::Legend;
 use self::others::Others;
-use super::flight::{Last, sky};
+use self::own_panel::OwnPanel;
+use self::selection::Selection;
+use super::animation::{ActionAnimations, animation_layer};
 use crate::deferred::{self, Deferred};
 use crate::table::{BoardContext, Frame, LogPanel, Prompt, SeatMark};
 
@@ -40,14 +40,14 @@ pub(crate) fn Board(
     /// The board's context.
     board: BoardContext<FoxyAndWooly>,
 ) -> impl IntoView {
-    let intent = Intent::new(board);
+    let selection = Selection::new(board);
     let progress = move || {
         board.state.with(|state| {
             let last = state.field_len();
             format!("token {} of {last}", (state.place() + 1).min(last))
         })
     };
-    let sentence = Signal::derive(move || sentence(intent));
+    let sentence = Signal::derive(move || sentence(selection));
     let detail =
         Signal::derive(move || board.state.with(|state| words::detail(state, &board.names.get())));
     let actor = move || {
@@ -65,39 +65,39 @@ pub(crate) fn Board(
                         {move || view! { <SeatMark seat=actor() size=30/> }}
                     </Prompt>
                 </Deferred>
-                <Panels intent/>
-                <Keys intent/>
-                {sky(Box::new(move || moved(board)))}
+                <Panels selection/>
+                <Shortcuts selection/>
+                {animation_layer(Box::new(move || last_animations(board)))}
             </main>
         </Frame>
     }
 }
 
 /// The animations of the last action.
-fn moved(board: BoardContext<FoxyAndWooly>) -> Last {
+fn last_animations(board: BoardContext<FoxyAndWooly>) -> ActionAnimations {
     board.last_action.with(|last| {
-        last.as_ref().map(|step| (step.number, flights(&step.events))).unwrap_or_default()
+        last.as_ref().map(|step| (step.number, animations_of(&step.events))).unwrap_or_default()
     })
 }
 
 /// The decision that is due, and the viewer's pasture.
 #[component]
-pub(crate) fn Own(
+pub(crate) fn OwnArea(
     /// The board's context.
     board: BoardContext<FoxyAndWooly>,
 ) -> impl IntoView {
-    let intent = Intent::new(board);
-    view! { <div class="fw tried"><Choice intent/><Mine intent/></div> }
+    let selection = Selection::new(board);
+    view! { <div class="fw tried"><Decision selection/><OwnPanel selection/></div> }
 }
 
 /// The field, the decision that is due, and all pastures.
 #[component]
-fn Panels(intent: Intent) -> impl IntoView {
-    let board = intent.board;
+fn Panels(selection: Selection) -> impl IntoView {
+    let board = selection.board;
     // On phones the log is below the other pastures.
     let field = view! { <Deferred><Field board/></Deferred> };
-    let choice = view! { <Deferred><Choice intent/></Deferred> };
-    let mine = view! { <Deferred><Mine intent/></Deferred> };
+    let choice = view! { <Deferred><Decision selection/></Deferred> };
+    let mine = view! { <Deferred><OwnPanel selection/></Deferred> };
     let others = view! { <Deferred rich=true><Others board/></Deferred> };
     view! {
         {field}
@@ -112,15 +112,16 @@ fn Panels(intent: Intent) -> impl IntoView {
 }
 
 /// The prompt; it starts with the player's name if several people share the device.
-fn sentence(intent: Intent) -> String {
-    let board = intent.board;
+fn sentence(selection: Selection) -> String {
+    let board = selection.board;
     let Some(seat) = board.to_act.get() else {
         let live = board.table.is_live();
-        return board.state.with(|state| words::to_wait_for(state, &board.names.get(), live));
+        return board.state.with(|state| words::waiting_prompt(state, &board.names.get(), live));
     };
-    let to_do = board.state.with(|state| intent.offer.with(|offer| words::to_do(state, offer)));
+    let prompt =
+        board.state.with(|state| selection.offers.with(|offers| words::prompt(state, offers)));
     match board.table.own_seats.with(Vec::len) {
-        1 => to_do,
-        _ => format!("{}: {to_do}", board.name(seat)),
+        1 => prompt,
+        _ => format!("{}: {prompt}", board.name(seat)),
     }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use rules::{Game, Score, Seat, Turn};
 
 use super::pasture::Pasture;
-use super::token::TokenMark;
+use super::token_art::TokenMark;
 use super::words::cubes;
 use crate::art::{Symbol, seat_class};
 use crate::deferred::Deferred;

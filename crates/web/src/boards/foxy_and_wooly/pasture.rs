@@ -5,9 +5,11 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use rules::Seat;
 
-use super::geometry::{PASTURE_HEIGHT, PASTURE_WIDTH, SLOT, gate_corner, meadow_left, slot_corner};
-use super::intent::Intent;
-use super::offer::Way;
+use super::geometry::{
+    PASTURE_HEIGHT, PASTURE_WIDTH, SLOT_WIDTH, gate_corner, meadow_left, slot_corner,
+};
+use super::offers::SheepMove;
+use super::selection::Selection;
 use super::words::{self, row_name};
 use crate::deferred::Deferred;
 use crate::signals::distinct_signal;
@@ -15,35 +17,38 @@ use crate::table::BoardContext;
 
 /// The role of a slot in moving a sheep, and whether a hint contains it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-enum Part {
+enum SlotRole {
     #[default]
     None,
     /// The sheep can be moved.
-    CanGo { hinted: bool },
+    Movable { hinted: bool },
     /// The sheep is selected.
-    Picked,
+    Selected,
     /// The selected sheep can be moved here.
     Target { hinted: bool },
 }
 
 /// The appearance of a slot.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-struct Look {
+struct SlotLook {
     sheep: bool,
     /// A wolf at the gate will eat this sheep.
     doomed: bool,
     /// The wolf on the block would eat this sheep.
     threatened: bool,
-    part: Part,
+    slot_role: SlotRole,
 }
 
-impl Look {
+impl SlotLook {
     fn is_open(self) -> bool {
-        self.part != Part::None
+        self.slot_role != SlotRole::None
     }
 
     const fn is_hinted(self) -> bool {
-        matches!(self.part, Part::CanGo { hinted: true } | Part::Target { hinted: true })
+        matches!(
+            self.slot_role,
+            SlotRole::Movable { hinted: true } | SlotRole::Target { hinted: true }
+        )
     }
 
     /// The CSS classes as one string, so that one attribute is updated whatever changes.
@@ -53,19 +58,19 @@ impl Look {
             (self.doomed, " doomed"),
             (self.threatened, " threatened"),
             (self.is_open(), " open"),
-            (self.part == Part::Picked, " picked"),
+            (self.slot_role == SlotRole::Selected, " picked"),
             (self.is_hinted(), " hinted"),
         ];
-        let true_ones = words.into_iter().filter_map(|(is_so, word)| is_so.then_some(word));
-        std::iter::once("place").chain(true_ones).collect()
+        let present = words.into_iter().filter_map(|(is_so, word)| is_so.then_some(word));
+        std::iter::once("place").chain(present).collect()
     }
 
     /// The value of `aria-pressed`, if the sheep can be selected.
     const fn pressed(self) -> Option<&'static str> {
-        match self.part {
-            Part::CanGo { .. } => Some("false"),
-            Part::Picked => Some("true"),
-            Part::None | Part::Target { .. } => None,
+        match self.slot_role {
+            SlotRole::Movable { .. } => Some("false"),
+            SlotRole::Selected => Some("true"),
+            SlotRole::None | SlotRole::Target { .. } => None,
         }
     }
 
@@ -73,14 +78,14 @@ impl Look {
         let holds = if self.sheep { "a sheep" } else { "empty" };
         let doomed = if self.doomed { ", which a wolf at the gate will eat" } else { "" };
         let threatened = if self.threatened { ", which this wolf would eat" } else { "" };
-        let part = match self.part {
-            Part::None => "",
-            Part::CanGo { .. } => ", can be moved",
-            Part::Picked => ", picked up",
-            Part::Target { .. } => ", move the sheep here",
+        let slot_role = match self.slot_role {
+            SlotRole::None => "",
+            SlotRole::Movable { .. } => ", can be moved",
+            SlotRole::Selected => ", picked up",
+            SlotRole::Target { .. } => ", move the sheep here",
         };
         let hinted = if self.is_hinted() { ", hint" } else { "" };
-        format!("Slot {slot}: {holds}{doomed}{threatened}{part}{hinted}")
+        format!("Slot {slot}: {holds}{doomed}{threatened}{slot_role}{hinted}")
     }
 }
 
@@ -88,16 +93,16 @@ impl Look {
 #[component]
 pub(super) fn OwnPasture(
     /// The player's selection.
-    intent: Intent,
+    selection: Selection,
 ) -> impl IntoView {
-    let board = intent.board;
+    let board = selection.board;
     let seat: Signal<Seat> = distinct_signal(move || board.viewer.get()).into();
     let label = move || {
         let owner = format!("{}’s pasture", board.name(seat.get()));
         board.state.with(|state| words::pasture(state, seat.get(), &owner))
     };
     let slots = (1..=9).filter_map(Slot::new);
-    let slots = slots.map(|slot| view! { <Deferred><OwnSlot intent seat at=slot/></Deferred> });
+    let slots = slots.map(|slot| view! { <Deferred><OwnSlot selection seat at=slot/></Deferred> });
     view! {
         <svg class="farm" viewBox=view_box() role="group" aria-label=label>
             <Ground board/>
@@ -121,7 +126,8 @@ pub(super) fn Pasture(
     };
     let gate = gate_of(board);
     let slots = (1..=9).filter_map(Slot::new).map(|slot| {
-        let classes = move || board.state.with(|state| plain_look(state, seat, slot)).classes();
+        let classes =
+            move || board.state.with(|state| other_slot_look(state, seat, slot)).classes();
         let at = format!("slot-{seat}-{slot}");
         view! { <Deferred><g class=classes data-at=at>{slot_face(slot, gate)}</g></Deferred> }
     });
@@ -154,11 +160,11 @@ fn Ground(board: BoardContext<FoxyAndWooly>) -> impl IntoView {
     }
 }
 
-fn plain_look(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> Look {
-    Look {
+fn other_slot_look(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> SlotLook {
+    SlotLook {
         sheep: state.farm(seat).sheep.contains(slot),
         doomed: state.doomed(seat).contains(slot),
-        ..Look::default()
+        ..SlotLook::default()
     }
 }
 
@@ -177,40 +183,40 @@ fn threatens(state: &FoxyAndWooly, seat: Seat, slot: Slot) -> bool {
     }
 }
 
-fn own_look(intent: Intent, slot: Slot) -> Look {
-    let board = intent.board;
+fn own_slot_look(selection: Selection, slot: Slot) -> SlotLook {
+    let board = selection.board;
     let seat = board.viewer.get();
-    board.state.with(|state| Look {
+    board.state.with(|state| SlotLook {
         threatened: threatens(state, seat, slot),
-        part: part(intent, slot),
-        ..plain_look(state, seat, slot)
+        slot_role: slot_role(selection, slot),
+        ..other_slot_look(state, seat, slot)
     })
 }
 
-fn part(intent: Intent, slot: Slot) -> Part {
-    let picked = intent.picked();
-    let hinted = |way: Way| intent.hint(way.action()).is_some_and(|(_, best)| best);
-    intent.offer.with(|offer| {
-        let here = picked.and_then(|from| offer.ways_from(from).find(|way| way.to == slot));
+fn slot_role(selection: Selection, slot: Slot) -> SlotRole {
+    let picked = selection.selected_sheep();
+    let hinted = |way: SheepMove| selection.hint(way.action()).is_some_and(|(_, best)| best);
+    selection.offers.with(|offers| {
+        let here = picked.and_then(|from| offers.moves_from(from).find(|way| way.to == slot));
         match here {
-            _ if picked == Some(slot) => Part::Picked,
-            Some(way) => Part::Target { hinted: hinted(way) },
-            None if offer.ways_from(slot).next().is_some() => {
-                Part::CanGo { hinted: offer.ways_from(slot).any(hinted) }
+            _ if picked == Some(slot) => SlotRole::Selected,
+            Some(way) => SlotRole::Target { hinted: hinted(way) },
+            None if offers.moves_from(slot).next().is_some() => {
+                SlotRole::Movable { hinted: offers.moves_from(slot).any(hinted) }
             }
-            None => Part::None,
+            None => SlotRole::None,
         }
     })
 }
 
 #[component]
-fn OwnSlot(intent: Intent, seat: Signal<Seat>, at: Slot) -> impl IntoView {
+fn OwnSlot(selection: Selection, seat: Signal<Seat>, at: Slot) -> impl IntoView {
     let slot = at;
-    let gate = gate_of(intent.board);
-    let look = distinct_signal(move || own_look(intent, slot));
+    let gate = gate_of(selection.board);
+    let look = distinct_signal(move || own_slot_look(selection, slot));
     let tap = move || {
-        if intent.offer.with_untracked(|offer| !offer.ways.is_empty()) {
-            intent.tap(slot);
+        if selection.offers.with_untracked(|offers| !offers.moves.is_empty()) {
+            selection.tap(slot);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -237,7 +243,7 @@ fn OwnSlot(intent: Intent, seat: Signal<Seat>, at: Slot) -> impl IntoView {
 fn slot_face(slot: Slot, gate: Gate) -> impl IntoView {
     let (x, y) = slot_corner(slot, gate);
     let square = move |class: &'static str| {
-        view! { <rect class=class x=x y=y width=SLOT height=SLOT rx="15"></rect> }
+        view! { <rect class=class x=x y=y width=SLOT_WIDTH height=SLOT_WIDTH rx="15"></rect> }
     };
     view! {
         {["slot", "th0", "th", "aim0", "aim", "tip-off"].map(square).collect_view()}

@@ -3,7 +3,7 @@
 use foxy_and_wooly::{Action, Event, FoxyAndWooly, Phase, Row, Special, Token, Wolf};
 use rules::{Game, Names, Seat, Turn};
 
-use super::offer::{Offer, Preview};
+use super::offers::{Offers, Preview};
 
 /// Such as "no cubes", "1 cube", "2 cubes".
 pub(super) fn cubes(count: u8) -> String {
@@ -15,7 +15,7 @@ pub(super) fn cubes(count: u8) -> String {
 }
 
 /// Such as "worth about +2".
-pub(super) fn worth(points: i32) -> String {
+pub(super) fn value_text(points: i32) -> String {
     match points {
         0 => "worth about nothing".to_owned(),
         points if points < 0 => format!("worth about −{}", -points),
@@ -35,7 +35,7 @@ pub(super) const fn row_name(row: Row) -> &'static str {
 /// The title of a special token.
 pub(super) fn special_title(special: Special) -> String {
     let name = special.called();
-    capital(name.strip_prefix("the ").unwrap_or(name))
+    capitalised(name.strip_prefix("the ").unwrap_or(name))
 }
 
 /// The name of a token.
@@ -60,36 +60,36 @@ pub(super) fn token_does(token: Token) -> String {
 }
 
 /// The text with a capital first letter.
-pub(super) fn capital(words: &str) -> String {
+pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The prompt for a seat of this device that is to act.
-pub(super) fn to_do(state: &FoxyAndWooly, offer: &Offer) -> String {
-    let can_move = !offer.ways.is_empty();
+pub(super) fn prompt(state: &FoxyAndWooly, offers: &Offers) -> String {
+    let can_move = !offers.moves.is_empty();
     match (state.phase(), state.token()) {
         (Phase::Bidding, Some(token)) if token.is_wolf() => {
             let name = token_name(token);
-            if offer.answers.contains(&Action::Chase) {
+            if offers.wolf_decisions.contains(&Action::Chase) {
                 format!("Chase {name} away, or take it.")
-            } else if offer.answers.contains(&Action::Steal) {
+            } else if offers.wolf_decisions.contains(&Action::Steal) {
                 format!("You have no cube to chase {name}: take it, or steal.")
             } else {
                 format!("You have no cube to chase {name}: take it.")
             }
         }
-        (Phase::Bidding, Some(token)) if offer.bids.is_empty() => {
+        (Phase::Bidding, Some(token)) if offers.bids.is_empty() => {
             format!("You cannot bid more for {}: pass.", token_name(token))
         }
         (Phase::Bidding, Some(token)) => format!("Bid for {}, or pass.", token_name(token)),
-        (Phase::Attacks, _) => attacks_to_do(&offer.attacks, can_move),
+        (Phase::Attacks, _) => attack_prompt(&offers.attacks, can_move),
         (Phase::Finish, _) => "Move a sheep, or leave all where they are.".to_owned(),
         _ => String::new(),
     }
 }
 
-fn attacks_to_do(rows: &[Row], can_move: bool) -> String {
+fn attack_prompt(rows: &[Row], can_move: bool) -> String {
     let first = if can_move { "Move a sheep first, or let" } else { "Let" };
     match rows {
         [row] => format!("{first} the wolf at your {} gate attack.", row_name(*row)),
@@ -98,7 +98,7 @@ fn attacks_to_do(rows: &[Row], can_move: bool) -> String {
 }
 
 /// The prompt while others are to act.
-pub(super) fn to_wait_for(state: &FoxyAndWooly, names: &Names, live: bool) -> String {
+pub(super) fn waiting_prompt(state: &FoxyAndWooly, names: &Names, live: bool) -> String {
     match state.turn() {
         Turn::Seats(seats) if live => format!("Waiting for {}.", names.list(seats)),
         Turn::Seats(seats) => format!("{} is to act.", names.list(seats)),
@@ -140,13 +140,13 @@ pub(super) fn detail(state: &FoxyAndWooly, names: &Names) -> String {
 }
 
 /// What taking a wolf or chasing it away brings at once, and what follows.
-pub(super) fn answer(preview: &Preview, names: &Names) -> (String, String) {
+pub(super) fn wolf_consequence(preview: &Preview, names: &Names) -> (String, String) {
     let chased = preview.events.iter().any(|event| matches!(event, Event::Chased { .. }));
     let parts: Vec<String> =
         preview.events.iter().filter_map(|event| gain_or_loss(*event)).collect();
     let now =
         if chased { format!("pay 1 cube, {} left", preview.cubes()) } else { parts.join(", ") };
-    (now, what_then(preview, names))
+    (now, what_follows(preview, names))
 }
 
 fn gain_or_loss(event: Event) -> Option<String> {
@@ -162,7 +162,7 @@ fn gain_or_loss(event: Event) -> Option<String> {
     })
 }
 
-fn what_then(preview: &Preview, names: &Names) -> String {
+fn what_follows(preview: &Preview, names: &Names) -> String {
     let after = &preview.after;
     let next = match (after.turn(), preview.events.first()) {
         (Turn::Seats(seats), Some(Event::Took { .. })) => match after.token() {
@@ -213,17 +213,17 @@ pub(super) fn field(state: &FoxyAndWooly) -> String {
 mod tests {
     use rules::Actor;
 
-    use super::super::offer::tests::positions;
+    use super::super::offers::tests::positions;
     use super::*;
 
     #[test]
-    fn there_is_always_a_sentence() {
+    fn every_position_has_a_prompt() {
         for salt in 0..20 {
             for (state, step) in positions(2 + salt as u64 % 3, salt).1 {
                 let names = Names::numbered(state.players());
-                assert!(to_wait_for(&state, &names, true).ends_with('.'));
+                assert!(waiting_prompt(&state, &names, true).ends_with('.'));
                 let Actor::Seat(seat) = step.actor else { continue };
-                let sentence = to_do(&state, &Offer::sorted(&state.legal(seat)));
+                let sentence = prompt(&state, &Offers::from_legal(&state.legal(seat)));
                 assert!(sentence.ends_with('.'), "{sentence:?}");
                 assert!(detail(&state, &names).ends_with('.'));
             }
@@ -231,26 +231,26 @@ mod tests {
     }
 
     #[test]
-    fn every_answer_to_a_wolf_says_what_it_brings() {
+    fn every_wolf_decision_has_a_consequence() {
         for (state, step) in positions(4, 5).1 {
             let Actor::Seat(seat) = step.actor else { continue };
             let names = Names::numbered(4);
-            for action in Offer::sorted(&state.legal(seat)).answers {
-                let (now, then) = answer(&Preview::of(&state, seat, action), &names);
+            for action in Offers::from_legal(&state.legal(seat)).wolf_decisions {
+                let (now, then) = wolf_consequence(&Preview::of(&state, seat, action), &names);
                 assert!(!now.is_empty() && !then.is_empty(), "{action:?}");
             }
         }
     }
 
     #[test]
-    fn gains_and_losses_are_told_with_their_sign() {
-        assert_eq!(worth(3), "worth about +3");
-        assert_eq!(worth(-2), "worth about −2");
-        assert_eq!(worth(0), "worth about nothing");
+    fn gains_and_losses_have_a_sign() {
+        assert_eq!(value_text(3), "worth about +3");
+        assert_eq!(value_text(-2), "worth about −2");
+        assert_eq!(value_text(0), "worth about nothing");
     }
 
     #[test]
-    fn every_token_has_a_name_and_a_use() {
+    fn every_token_has_a_name_and_an_effect() {
         for token in Token::ALL {
             assert!(!token_name(token).is_empty());
             assert!(!token_does(token).is_empty());

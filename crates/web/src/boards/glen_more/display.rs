@@ -6,12 +6,12 @@ use glen_more::{Action, GlenMore, Phase, Place, Reach, Resource, TileId};
 use leptos::prelude::*;
 use rules::Seat;
 
-use super::super::legend::named;
+use super::super::legend::svg_title;
+use super::clan_members::ClanMembers;
 use super::geometry::{Extent, corner, translate};
-use super::people::PeopleLayer;
+use super::selection::{Selection, TurnStage};
 use super::tile::{TileArt, cube, symbol, yield_symbol};
-use super::track::{HintFlag, is_press};
-use super::ui::{Stage, Ui};
+use super::track::{HintFlag, is_button_key};
 use super::words;
 use crate::art::seat_class;
 use crate::deferred::Deferred;
@@ -21,13 +21,13 @@ use crate::keyed_list::KeyedList;
 #[component]
 pub(super) fn OwnDisplay(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let board = ui.board();
-    let seat = Memo::new(move |_| ui.large());
+    let board = selection.board();
+    let seat = Memo::new(move |_| selection.shown_seat());
     let extent = Memo::new(move |before: Option<&(Seat, Extent)>| {
         let seat = seat.get();
-        let fitting = board.state.with(|state| fit(state, seat));
+        let fitting = board.state.with(|state| shown_extent(state, seat));
         let before = before.filter(|(owner, _)| *owner == seat).map(|(_, extent)| *extent);
         // The drawing shrinks only at the beginning of a turn, so that nothing moves during one.
         let begins = board.state.with(|state| state.phase() == Phase::Take(seat));
@@ -45,23 +45,23 @@ pub(super) fn OwnDisplay(
                 .collect::<Vec<_>>()
         })
     });
-    let gold = Memo::new(move |_| activated(ui, seat.get()));
+    let gold = Memo::new(move |_| activated(selection, seat.get()));
     let title = move || format!("Display of {}", board.name(seat.get()));
-    let back = move || ui.looked.get().is_some();
+    let back = move || selection.inspected_seat.get().is_some();
     view! {
         <section class="mine card" aria-label=title>
             <div class="board">
                 <svg class="gd" viewBox=move || extent.get().1.view_box() role="group" aria-label=title>
-                    <Places ui/>
+                    <Places selection/>
                     <KeyedList each=move || tiles.get() key=|it| *it
-                        children=move |(seat, at, tile)| view! { <LaidTile ui seat at tile gold/> }/>
-                    <Ghost ui/>
-                    <Deferred><PeopleLayer ui seat extent=Signal::derive(move || extent.get().1)/></Deferred>
+                        children=move |(seat, at, tile)| view! { <LaidTile selection seat at tile gold/> }/>
+                    <PlacementPreview selection/>
+                    <Deferred><ClanMembers selection seat extent=Signal::derive(move || extent.get().1)/></Deferred>
                 </svg>
                 <Show when=back>
                     <p class="looking">
                         <b>{title}</b>
-                        <button class="btn" on:click=move |_| ui.looked.set(None)>"Back"</button>
+                        <button class="btn" on:click=move |_| selection.inspected_seat.set(None)>"Back"</button>
                     </p>
                 </Show>
             </div>
@@ -70,7 +70,7 @@ pub(super) fn OwnDisplay(
 }
 
 /// The shown extent: all tiles, and all places where a tile of the track fits.
-fn fit(state: &GlenMore, seat: Seat) -> Extent {
+fn shown_extent(state: &GlenMore, seat: Seat) -> Extent {
     let tiles = Extent::of(state.player(seat).display().tiles().map(|(at, _)| at));
     if state.phase() != Phase::Take(seat) {
         return tiles;
@@ -80,18 +80,18 @@ fn fit(state: &GlenMore, seat: Seat) -> Extent {
 }
 
 /// The tiles that are activated, or would be by the selected placement.
-fn activated(ui: Ui, seat: Seat) -> BTreeSet<Place> {
-    let state = ui.board().state.get();
-    match ui.stage.get() {
-        Stage::Take => match (ui.subject(), ui.spot()) {
+fn activated(selection: Selection, seat: Seat) -> BTreeSet<Place> {
+    let state = selection.board().state.get();
+    match selection.stage.get() {
+        TurnStage::Take => match (selection.shown_tile(), selection.shown_place()) {
             (Some((_, tile)), Some(at)) => {
                 state.would_activate(seat, tile, at).into_iter().filter(|it| *it != at).collect()
             }
             _ => BTreeSet::new(),
         },
-        Stage::Pay | Stage::Activate if state.phase().seat() == Some(seat) => {
+        TurnStage::Pay | TurnStage::Activate if state.phase().seat() == Some(seat) => {
             let open = state.reached().into_iter().filter(|(_, reach)| *reach == Reach::Open);
-            let offered = ui.offers.with(|it| it.uses.keys().copied().collect::<Vec<_>>());
+            let offered = selection.offers.with(|it| it.uses.keys().copied().collect::<Vec<_>>());
             open.map(|(at, _)| at).filter(|at| offered.contains(at)).collect()
         }
         _ => BTreeSet::new(),
@@ -100,18 +100,18 @@ fn activated(ui: Ui, seat: Seat) -> BTreeSet<Place> {
 
 #[component]
 fn LaidTile(
-    ui: Ui,
+    selection: Selection,
     seat: Seat,
     at: Place,
     tile: TileId,
     gold: Memo<BTreeSet<Place>>,
 ) -> impl IntoView {
-    let board = ui.board();
+    let board = selection.board();
     let printed = board.state.with_untracked(|state| state.tile(tile));
     let tap = Memo::new(move |_| {
         let own = board.to_act.get() == Some(seat);
-        let in_hand = ui.in_hand();
-        own.then(|| ui.offers.with(|offers| offers.tap(at, in_hand))).flatten()
+        let in_hand = selection.moving_clan();
+        own.then(|| selection.offers.with(|offers| offers.tap(at, in_hand))).flatten()
     });
     let label = move || {
         board.state.with(|state| match tap.get() {
@@ -121,14 +121,16 @@ fn LaidTile(
     };
     let press = move || {
         if let Some(action) = tap.get_untracked() {
-            ui.act(action);
-        } else if let Some(from) = untrack(move || ui.in_hand()).filter(|from| *from != at) {
-            ui.try_act(Action::Step { from, to: at });
+            selection.act(action);
+        } else if let Some(from) =
+            untrack(move || selection.moving_clan()).filter(|from| *from != at)
+        {
+            selection.try_act(Action::Step { from, to: at });
         }
     };
     let hint = move || {
         (board.to_act.get() == Some(seat))
-            .then(|| ui.hint(|action| is_about(*action, at)))
+            .then(|| selection.hint(|action| is_about(*action, at)))
             .flatten()
     };
     view! {
@@ -136,9 +138,9 @@ fn LaidTile(
             class:can=move || tap.get().is_some()
             class:goal=move || matches!(tap.get(), Some(Action::Step { .. }))
             class:gold=move || gold.with(|gold| gold.contains(&at))
-            class:pointed=move || ui.pointed.get() == Some(at)>
+            class:pointed=move || selection.highlighted_tile.get() == Some(at)>
             <g class="in pop" aria-hidden="true"><TileArt tile=printed/></g>
-            <CubesOn ui seat at/>
+            <TileCubes selection seat at/>
             <rect class="act0" x="-2" y="-2" width="104" height="104" rx="11"></rect>
             <rect class="act" x="-2" y="-2" width="104" height="104" rx="11"></rect>
             {move || hint().map(|share| view! { <HintFlag share/> })}
@@ -146,8 +148,8 @@ fn LaidTile(
                 role=move || if tap.get().is_some() { "button" } else { "img" }
                 tabindex=move || tap.get().map(|_| "0")
                 on:click=move |_| press()
-                on:keydown=move |event| if is_press(&event) { press() }>
-                {named(words::capitalised(&printed.brief()))}
+                on:keydown=move |event| if is_button_key(&event) { press() }>
+                {svg_title(words::capitalised(&printed.brief()))}
             </rect>
         </g>
     }
@@ -167,9 +169,9 @@ fn is_about(action: Action, at: Place) -> bool {
 }
 
 #[component]
-fn CubesOn(ui: Ui, seat: Seat, at: Place) -> impl IntoView {
+fn TileCubes(selection: Selection, seat: Seat, at: Place) -> impl IntoView {
     let cubes = Memo::new(move |_| {
-        let here = ui.board().state.with(|state| state.player(seat).display().cubes_at(at));
+        let here = selection.board().state.with(|state| state.player(seat).display().cubes_at(at));
         let each = |it: Resource| (0..here.of(it)).map(move |nth| (it, nth));
         let all = Resource::ALL.into_iter().flat_map(each).enumerate();
         all.map(|(place, (resource, nth))| (place, resource, nth)).collect::<Vec<_>>()
@@ -183,41 +185,43 @@ fn CubesOn(ui: Ui, seat: Seat, at: Place) -> impl IntoView {
 
 /// The places for the shown tile.
 #[component]
-fn Places(ui: Ui) -> impl IntoView {
-    let own = move || ui.looked.get().is_none();
-    let places = Memo::new(move |_| match ui.subject().filter(|_| own()) {
-        Some((_, tile)) => ui.places().into_iter().map(|at| (at, tile)).collect::<Vec<_>>(),
+fn Places(selection: Selection) -> impl IntoView {
+    let own = move || selection.inspected_seat.get().is_none();
+    let places = Memo::new(move |_| match selection.shown_tile().filter(|_| own()) {
+        Some((_, tile)) => {
+            selection.places_for_tile().into_iter().map(|at| (at, tile)).collect::<Vec<_>>()
+        }
         None => Vec::new(),
     });
     view! {
         <KeyedList each=move || places.get() key=|it| *it
-            children=move |(at, tile)| view! { <PlaceView ui at tile/> }/>
+            children=move |(at, tile)| view! { <PlaceMarker selection at tile/> }/>
     }
 }
 
 #[component]
-fn PlaceView(ui: Ui, at: Place, tile: TileId) -> impl IntoView {
-    let board = ui.board();
+fn PlaceMarker(selection: Selection, at: Place, tile: TileId) -> impl IntoView {
+    let board = selection.board();
     let seat = board.viewer.get_untracked();
     let (names, symbols) = board.state.with_untracked(|state| would_do(state, seat, tile, at));
-    let label = format!("Place it {}: activates {names}", words::whereabouts(at));
+    let label = format!("Place it {}: activates {names}", words::position_text(at));
     let marks = in_a_grid(symbols.len()).zip(symbols);
     let marks = marks.map(|((x, y, size), name)| symbol(name, x, y, size)).collect_view();
     let hint = move || {
-        let space = ui.subject().map(|(space, _)| space);
-        ui.hint(|action| matches!(action, Action::Take { space: it, at: place } if *place == at && Some(*it) == space))
+        let space = selection.shown_tile().map(|(space, _)| space);
+        selection.hint(|action| matches!(action, Action::Take { space: it, at: place } if *place == at && Some(*it) == space))
     };
-    let chosen = move || ui.place() == Some(at);
+    let chosen = move || selection.chosen_place_if_fitting() == Some(at);
     view! {
         <g class="lp" transform=translate(corner(at)) class:sel=chosen>
             <rect class="tap" x="5" y="5" width="90" height="90" rx="10" role="button" tabindex="0"
                 aria-label=label aria-pressed=move || chosen().to_string()
-                on:click=move |_| ui.aim(at)
-                on:keydown=move |event| if is_press(&event) { ui.aim(at) }
-                on:pointerenter=move |_| ui.aimed.set(Some(at))
-                on:pointerleave=move |_| ui.aimed.set(None)
-                on:focus=move |_| ui.aimed.set(Some(at))
-                on:blur=move |_| ui.aimed.set(None)></rect>
+                on:click=move |_| selection.choose_place(at)
+                on:keydown=move |event| if is_button_key(&event) { selection.choose_place(at) }
+                on:pointerenter=move |_| selection.hovered_place.set(Some(at))
+                on:pointerleave=move |_| selection.hovered_place.set(None)
+                on:focus=move |_| selection.hovered_place.set(Some(at))
+                on:blur=move |_| selection.hovered_place.set(None)></rect>
             <g class="in">{marks}</g>
             {move || hint().map(|share| view! { <HintFlag share/> })}
         </g>
@@ -252,16 +256,20 @@ fn in_a_grid(count: usize) -> impl Iterator<Item = (f64, f64, f64)> {
 
 /// The selected tile at its selected place.
 #[component]
-fn Ghost(ui: Ui) -> impl IntoView {
+fn PlacementPreview(selection: Selection) -> impl IntoView {
     let ghost = Memo::new(move |_| {
-        let own = ui.looked.get().is_none();
-        ui.subject().zip(ui.spot()).filter(|_| own).map(|((_, tile), at)| (tile, at))
+        let own = selection.inspected_seat.get().is_none();
+        selection
+            .shown_tile()
+            .zip(selection.shown_place())
+            .filter(|_| own)
+            .map(|((_, tile), at)| (tile, at))
     });
-    let seat = move || seat_class(ui.board().viewer.get());
+    let seat = move || seat_class(selection.board().viewer.get());
     move || {
         ghost.get().map(|(tile, at)| {
-            let printed = ui.board().state.with_untracked(|state| state.tile(tile));
-            let faint = ui.place() != Some(at);
+            let printed = selection.board().state.with_untracked(|state| state.tile(tile));
+            let faint = selection.chosen_place_if_fitting() != Some(at);
             view! {
                 <g class=format!("ghost {}", seat()) class:faint=faint transform=translate(corner(at)) aria-hidden="true">
                     <TileArt tile=printed/>
@@ -276,11 +284,11 @@ fn Ghost(ui: Ui) -> impl IntoView {
 #[component]
 pub(super) fn SmallDisplay(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
     /// The player's seat.
     seat: Seat,
 ) -> impl IntoView {
-    let board = ui.board();
+    let board = selection.board();
     let tiles = Memo::new(move |_| {
         board.state.with(|state| state.player(seat).display().tiles().collect::<Vec<_>>())
     });
@@ -294,9 +302,9 @@ pub(super) fn SmallDisplay(
                 let standing = move || (0..clan()).map(|nth| symbol("clan", 64.0 - 16.0 * f64::from(nth), 54.0, 38.0)).collect_view();
                 view! {
                     <g transform=translate(corner(at)) data-at=format!("tile-{seat}-{at}")>
-                        {named(words::capitalised(&printed.brief()))}
+                        {svg_title(words::capitalised(&printed.brief()))}
                         <g class="pop"><TileArt tile=printed/></g>
-                        <CubesOn ui seat at/>
+                        <TileCubes selection seat at/>
                         <g class=seat_class(seat)>{standing}</g>
                     </g>
                 }

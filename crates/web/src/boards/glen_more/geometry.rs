@@ -5,9 +5,9 @@ use glen_more::{Place, SPACES};
 /// The side of a tile.
 pub(super) const TILE: f64 = 100.0;
 /// The distance from one tile of a display to the next.
-const PITCH: f64 = 104.0;
+const TILE_PITCH: f64 = 104.0;
 /// The margin around the tiles of a display.
-const MARGIN: f64 = 8.0;
+const DISPLAY_MARGIN: f64 = 8.0;
 /// The distance from one space of the track to the next, and the number of columns and rows.
 const TRACK_PITCH: f64 = 112.0;
 const TRACK_COLUMNS: usize = 5;
@@ -15,7 +15,7 @@ const TRACK_ROWS: usize = 4;
 
 /// The top left corner of a place.
 pub(super) fn corner(place: Place) -> (f64, f64) {
-    (PITCH * f64::from(place.x()), -PITCH * f64::from(place.y()))
+    (TILE_PITCH * f64::from(place.x()), -TILE_PITCH * f64::from(place.y()))
 }
 
 /// A corner as an SVG transform.
@@ -25,7 +25,7 @@ pub(super) fn translate((x, y): (f64, f64)) -> String {
 
 /// The place at a point of the drawing.
 pub(super) fn place_at(x: f64, y: f64) -> Place {
-    let cell = |at: f64| (at / PITCH).floor().clamp(-99.0, 99.0) as i8;
+    let cell = |at: f64| (at / TILE_PITCH).floor().clamp(-99.0, 99.0) as i8;
     Place::new(cell(x), -cell(y))
 }
 
@@ -76,8 +76,8 @@ impl Extent {
     pub(super) fn view(self) -> [f64; 4] {
         let (left, top) = corner(Place::new(self.west, self.north));
         let (right, bottom) = corner(Place::new(self.east, self.south));
-        let side = |from: f64, to: f64| to - from + TILE + 2.0 * MARGIN;
-        [left - MARGIN, top - MARGIN, side(left, right), side(top, bottom)]
+        let side = |from: f64, to: f64| to - from + TILE + 2.0 * DISPLAY_MARGIN;
+        [left - DISPLAY_MARGIN, top - DISPLAY_MARGIN, side(left, right), side(top, bottom)]
     }
 
     /// The extent as an SVG view box.
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_track_goes_once_around() {
+    fn the_spaces_of_the_track_form_a_ring() {
         let corners: Vec<(f64, f64)> = (0..SPACES).map(space_corner).collect();
         let different: BTreeSet<String> = corners.iter().map(|at| format!("{at:?}")).collect();
         assert_eq!(different.len(), SPACES);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_on_a_tile_finds_its_place() {
+    fn a_point_on_a_tile_is_at_its_place() {
         for place in [Place::ORIGIN, Place::new(2, -3), Place::new(-1, 4)] {
             let (x, y) = corner(place);
             assert_eq!(place_at(x + 50.0, y + 50.0), place);
@@ -128,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn pointers_are_found_in_a_drawing_with_room_beside_it() {
+    fn pointers_are_mapped_in_a_centred_drawing() {
         let view = Extent::of([Place::new(1, 0)]).view();
         let middle = under_pointer(view, (800.0, 300.0), (400.0, 150.0));
         assert!((middle.0 - 102.0).abs() < 0.01 && (middle.1 - 50.0).abs() < 0.01, "{middle:?}");
     }
 
     #[test]
-    fn an_extent_holds_all_its_places() {
+    fn an_extent_contains_all_its_places() {
         let extent = Extent::of([Place::new(2, 1)]).and(Extent::of([Place::new(-1, -2)]));
         assert_eq!(extent.view().map(|edge| edge.round() as i32), [-112, -112, 428, 428]);
     }

@@ -1,9 +1,9 @@
 //! The legend of Glen More.
 
-use super::super::legend::Line;
+use super::super::legend::LegendEntry;
 
 /// Pieces first, then tiles by what their activation does.
-pub(super) const SYMBOLS: [Line; 22] = [
+pub(super) const SYMBOLS: [LegendEntry; 22] = [
     ("cube-any", "Cube", "Wood, stone, grain, cattle or sheep; a tile holds three"),
     ("clan", "Clan member", "New tiles go next to one"),
     ("move", "Movement point", "Moves a clan member, or makes it a chieftain"),
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_symbol_is_drawn() {
+    fn every_symbol_is_in_the_sprite() {
         assert!(all_are_drawn(&SYMBOLS));
     }
 }

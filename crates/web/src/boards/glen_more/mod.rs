@@ -1,16 +1,16 @@
 //! The board of Glen More: the track around the warehouse, the displays, and the turn panel.
 
+mod clan_members;
 mod display;
 mod geometry;
 mod legend;
 mod offers;
-mod people;
-mod plan;
 mod players;
-mod say;
+mod prompt;
+mod selection;
 mod tile;
 mod track;
-mod ui;
+mod turn_panel;
 mod warehouse;
 mod words;
 
@@ -21,13 +21,13 @@ use rules::Game;
 
 use self::display::OwnDisplay;
 use self::legend::SYMBOLS;
-use self::plan::Plan;
 use self::players::{Others, Players};
-use self::say::{Steps, detail, sentence};
+use self::prompt::{Steps, detail, sentence};
+use self::selection::{Selection, TurnStage};
 use self::tile::picture;
 use self::track::TrackView;
-use self::ui::{Stage, Ui};
-use super::flight::{Flight, Last, sky};
+use self::turn_panel::TurnPanel;
+use super::animation::{ActionAnimations, SymbolAnimation, animation_layer};
 use super::legend::legend;
 use crate::art::seat_class;
 use crate::deferred::{self, Deferred};
@@ -39,8 +39,8 @@ pub(crate) fn Board(
     /// The board's context.
     board: BoardContext<GlenMore>,
 ) -> impl IntoView {
-    let ui = Ui::new(board);
-    listen_to_keys(move |event| press(ui, event));
+    let selection = Selection::new(board);
+    listen_to_keys(move |event| on_key(selection, event));
     let progress = move || {
         board.state.with(|state| {
             let stack = state.set().current_stack(state.left());
@@ -53,44 +53,44 @@ pub(crate) fn Board(
     };
     view! {
         <Frame table=board.table progress=Signal::derive(progress)>
-            <Panels ui/>
+            <Panels selection/>
         </Frame>
     }
 }
 
 /// The track, the viewer's display and the turn panel.
 #[component]
-pub(crate) fn Own(
+pub(crate) fn OwnArea(
     /// The board's context.
     board: BoardContext<GlenMore>,
 ) -> impl IntoView {
-    let ui = Ui::new(board);
+    let selection = Selection::new(board);
     view! {
         <div class=move || format!("gm tried {}", seat_class(board.viewer.get()))>
-            <TrackView ui/>
-            <OwnDisplay ui/>
-            <Plan ui/>
+            <TrackView selection/>
+            <OwnDisplay selection/>
+            <TurnPanel selection/>
         </div>
     }
 }
 
 /// Everything below the top bar.
 #[component]
-fn Panels(ui: Ui) -> impl IntoView {
-    let board = ui.board();
+fn Panels(selection: Selection) -> impl IntoView {
+    let board = selection.board();
     // In the order of phones.
     let say = view! {
         <Deferred>
-            <Prompt sentence=Signal::derive(move || sentence(ui)) detail=Signal::derive(move || detail(ui))>
+            <Prompt sentence=Signal::derive(move || sentence(selection)) detail=Signal::derive(move || detail(selection))>
                 {move || view! { <SeatMark seat=board.viewer.get() size=34/> }}
             </Prompt>
         </Deferred>
     };
-    let steps = view! { <Deferred><Steps ui/></Deferred> };
-    let track = view! { <Deferred><TrackView ui/></Deferred> };
-    let display = view! { <Deferred rich=true><OwnDisplay ui/></Deferred> };
-    let plan = view! { <Deferred><Plan ui/></Deferred> };
-    let others = view! { <Deferred><Others ui/></Deferred> };
+    let steps = view! { <Deferred><Steps selection/></Deferred> };
+    let track = view! { <Deferred><TrackView selection/></Deferred> };
+    let display = view! { <Deferred rich=true><OwnDisplay selection/></Deferred> };
+    let plan = view! { <Deferred><TurnPanel selection/></Deferred> };
+    let others = view! { <Deferred><Others selection/></Deferred> };
     view! {
         <main class=move || format!("gm {}", seat_class(board.viewer.get())) aria-busy=deferred::aria_busy>
             {say}
@@ -104,16 +104,16 @@ fn Panels(ui: Ui) -> impl IntoView {
                 <Deferred>{legend(&SYMBOLS)}</Deferred>
             </div>
             {others}
-            {sky(Box::new(move || taken(board)))}
+            {animation_layer(Box::new(move || take_animation(board)))}
         </main>
     }
 }
 
 /// The animation of the tile that the last action took from the track.
-fn taken(board: BoardContext<GlenMore>) -> Last {
+fn take_animation(board: BoardContext<GlenMore>) -> ActionAnimations {
     let Some(step) = board.last_action.get() else { return (0, Vec::new()) };
     let flight = |event: &Event| match *event {
-        Event::Took { seat, tile, space, at } => Some(Flight {
+        Event::Took { seat, tile, space, at } => Some(SymbolAnimation {
             symbol: picture(board.state.with_untracked(|state| state.tile(tile))).to_owned(),
             from: format!("space-{space}"),
             to: format!("tile-{seat}-{at}"),
@@ -124,28 +124,28 @@ fn taken(board: BoardContext<GlenMore>) -> Last {
 }
 
 /// The shortcuts of the board; each is shown beside what it does.
-fn press(ui: Ui, event: &KeyboardEvent) {
+fn on_key(selection: Selection, event: &KeyboardEvent) {
     // Enter belongs to the focused button.
     if event.key() == "Enter" && is_within(event, "a, button, summary, [role=button]") {
         return;
     }
     let back = event.shift_key();
-    let stage = ui.stage.get_untracked();
+    let stage = selection.stage.get_untracked();
     match (event.key().to_ascii_lowercase().as_str(), stage) {
-        ("escape", _) => ui.let_go(),
-        ("t", Stage::Take) => ui.next_tile(back),
-        ("p", Stage::Take) => ui.next_place(back),
-        ("enter" | "g", Stage::Take) => ui.take(true),
-        ("enter" | "g", Stage::Pay) => ui.pay(),
-        ("enter" | "g", Stage::Choose) => ui.try_act(Action::Skip),
-        (number, Stage::Choose) => {
+        ("escape", _) => selection.clear(),
+        ("t", TurnStage::Take) => selection.next_tile(back),
+        ("p", TurnStage::Take) => selection.next_place(back),
+        ("enter" | "g", TurnStage::Take) => selection.take(true),
+        ("enter" | "g", TurnStage::Pay) => selection.pay(),
+        ("enter" | "g", TurnStage::Choose) => selection.try_act(Action::Skip),
+        (number, TurnStage::Choose) => {
             let place = number.parse().unwrap_or(0_usize).wrapping_sub(1);
             if let Some(&resource) = Resource::ALL.get(place) {
-                ui.try_act(Action::Choose(resource));
+                selection.try_act(Action::Choose(resource));
             }
         }
-        ("a", Stage::Activate) => ui.activate_free(),
-        ("e", Stage::Activate) => ui.act(Action::End),
+        ("a", TurnStage::Activate) => selection.activate_free(),
+        ("e", TurnStage::Activate) => selection.act(Action::End),
         _ => {}
     }
 }

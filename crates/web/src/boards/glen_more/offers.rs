@@ -50,7 +50,7 @@ impl Offers {
     }
 
     /// The places for the tile on that space of the track.
-    pub(super) fn places(&self, space: u8) -> &[Place] {
+    pub(super) fn places_for(&self, space: u8) -> &[Place] {
         self.takes.get(&space).map_or(&[], Vec::as_slice)
     }
 
@@ -60,16 +60,16 @@ impl Offers {
     }
 
     /// The tiles whose clan members can do anything.
-    pub(super) fn movers(&self) -> Vec<Place> {
-        let mut movers: Vec<Place> = self.steps.keys().copied().collect();
-        movers.extend(self.promotions.iter().filter(|at| !self.steps.contains_key(at)));
-        movers
+    pub(super) fn movable_clans(&self) -> Vec<Place> {
+        let mut movable_clans: Vec<Place> = self.steps.keys().copied().collect();
+        movable_clans.extend(self.promotions.iter().filter(|at| !self.steps.contains_key(at)));
+        movable_clans
     }
 
     /// The action of a tap on a tile, with or without a selected clan member; `None` if there are
     /// several or none.
-    pub(super) fn tap(&self, at: Place, in_hand: Option<Place>) -> Option<Action> {
-        if let Some(from) = in_hand {
+    pub(super) fn tap(&self, at: Place, selected_clan: Option<Place>) -> Option<Action> {
+        if let Some(from) = selected_clan {
             let goes = self.steps.get(&from).is_some_and(|to| to.contains(&at));
             return goes.then_some(Action::Step { from, to: at });
         }
@@ -129,18 +129,18 @@ mod tests {
     impl Offers {
         /// All actions that the board offers.
         fn actions(&self) -> Vec<Action> {
-            let takes = self.takes.iter().flat_map(|(&space, places)| {
-                places.iter().map(move |&at| Action::Take { space, at })
+            let takes = self.takes.iter().flat_map(|(&space, places_for)| {
+                places_for.iter().map(move |&at| Action::Take { space, at })
             });
             let uses = self.uses.iter().flat_map(|(&at, uses)| {
                 uses.iter().map(move |&using| Action::Activate { at, using })
             });
-            let movers = self.movers();
-            let steps = movers.iter().flat_map(|&from| {
+            let movable_clans = self.movable_clans();
+            let steps = movable_clans.iter().flat_map(|&from| {
                 let to = self.steps.get(&from).into_iter().flatten();
                 to.map(move |&to| Action::Step { from, to })
             });
-            let promotions = movers.iter().filter(|at| self.promotions.contains(at));
+            let promotions = movable_clans.iter().filter(|at| self.promotions.contains(at));
             let sales = self.sales.iter().map(|&(resource, at)| Action::Sell { resource, at });
             let single =
                 [(self.pass, Action::Pass), (self.skip, Action::Skip), (self.end, Action::End)];
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn only_payments_are_those_without_a_choice() {
+    fn the_only_payment_is_the_one_without_a_choice() {
         let pay = |resource, x| Action::Pay { resource, at: Place::new(x, 0) };
         let only = |payments: &[Action], due| {
             Offers { payments: payments.to_vec(), ..Offers::default() }.only_payment(due)
@@ -234,8 +234,8 @@ mod tests {
         play(3, 7, |state, seat, legal| {
             let offers = Offers::of(legal);
             for (at, _) in state.player(seat).display().tiles() {
-                for in_hand in offers.movers().into_iter().map(Some).chain([None]) {
-                    if let Some(action) = offers.tap(at, in_hand) {
+                for selected_clan in offers.movable_clans().into_iter().map(Some).chain([None]) {
+                    if let Some(action) = offers.tap(at, selected_clan) {
                         assert!(legal.contains(&action));
                         taps += 1;
                     }

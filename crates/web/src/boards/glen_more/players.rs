@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use rules::{Game, Seat};
 
 use super::display::SmallDisplay;
+use super::selection::Selection;
 use super::tile::cube;
-use super::ui::Ui;
-use super::words::{capitalised, counted};
+use super::words::{capitalised, with_count};
 use crate::art::{Symbol, seat_class};
 use crate::deferred::Deferred;
 use crate::keyed_list::KeyedList;
@@ -36,7 +36,7 @@ pub(super) fn Players(
 /// A column of a panel: the number of something, its points so far, and what a scoring would add
 /// now.
 #[derive(Clone, PartialEq, Debug)]
-struct Part {
+struct PanelColumn {
     symbol: &'static str,
     title: &'static str,
     count: Option<u16>,
@@ -45,20 +45,25 @@ struct Part {
 }
 
 /// The columns of a panel.
-fn parts(state: &GlenMore, seat: Seat) -> [Part; 6] {
+fn panel_columns(state: &GlenMore, seat: Seat) -> [PanelColumn; 6] {
     let player = state.player(seat);
     let points = state.score(seat).parts;
     let scoring = state.scoring(1);
     let over = state.turn() == rules::Turn::Over;
-    let compared = |symbol, title, area: glen_more::Area, points| Part {
+    let compared = |symbol, title, area: glen_more::Area, points| PanelColumn {
         symbol,
         title,
         count: Some(area.counts[seat.index()]),
         points,
         scoring_gain: (!over).then(|| area.points[seat.index()]),
     };
-    let plain =
-        |symbol, title, count, points| Part { symbol, title, count, points, scoring_gain: None };
+    let plain = |symbol, title, count, points| PanelColumn {
+        symbol,
+        title,
+        count,
+        points,
+        scoring_gain: None,
+    };
     let locations = points[2] + points[4] + points[5] + points[6];
     [
         compared("barrel", "Whiskey", scoring.whiskey, points[0]),
@@ -72,9 +77,9 @@ fn parts(state: &GlenMore, seat: Seat) -> [Part; 6] {
 
 #[component]
 fn Belongings(board: BoardContext<GlenMore>, seat: Seat) -> impl IntoView {
-    let all = Memo::new(move |_| board.state.with(|state| parts(state, seat)));
+    let all = Memo::new(move |_| board.state.with(|state| panel_columns(state, seat)));
     let part = move |place: usize| {
-        let Part { symbol, title, .. } = all.with_untracked(|all| all[place].clone());
+        let PanelColumn { symbol, title, .. } = all.with_untracked(|all| all[place].clone());
         let count = move || all.with(|all| all[place].count);
         let points = move || all.with(|all| all[place].points);
         let scoring_gain = move || all.with(|all| all[place].scoring_gain);
@@ -84,7 +89,7 @@ fn Belongings(board: BoardContext<GlenMore>, seat: Seat) -> impl IntoView {
                 .map(|scoring_gain| format!(", a scoring now would add {scoring_gain}"));
             format!(
                 "{title}: {have}{} so far{}",
-                counted(points(), "point"),
+                with_count(points(), "point"),
                 scoring_gain.unwrap_or_default()
             )
         };
@@ -146,26 +151,26 @@ fn Cards(board: BoardContext<GlenMore>, seat: Seat) -> impl IntoView {
 #[component]
 pub(super) fn Others(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let board = ui.board();
+    let board = selection.board();
     let others = move || board.seats().into_iter().skip(1).collect::<Vec<_>>();
     let class = move || format!("opps of-{}", others().len());
     view! {
         <section class=class aria-label="The others' displays">
-            <KeyedList each=others key=|seat| *seat children=move |seat| view! { <Other ui seat/> }/>
+            <KeyedList each=others key=|seat| *seat children=move |seat| view! { <Other selection seat/> }/>
         </section>
     }
 }
 
 #[component]
-fn Other(ui: Ui, seat: Seat) -> impl IntoView {
-    let board = ui.board();
+fn Other(selection: Selection, seat: Seat) -> impl IntoView {
+    let board = selection.board();
     let tiles = move || board.state.with(|state| state.player(seat).display().len());
     let acts = move || board.state.with(|state| state.phase().seat() == Some(seat));
-    let large = move || ui.looked.get() == Some(seat);
+    let large = move || selection.inspected_seat.get() == Some(seat);
     let look = move |_| {
-        ui.looked.update(|looked| {
+        selection.inspected_seat.update(|looked| {
             *looked = (*looked != Some(seat)).then_some(seat);
         });
     };
@@ -173,13 +178,13 @@ fn Other(ui: Ui, seat: Seat) -> impl IntoView {
         <figure class=format!("opp card {}", seat_class(seat)) class:now=acts>
             <figcaption>
                 <SeatMark seat size=20/><b class="title">{move || board.name(seat)}</b>
-                <span class="xs muted">{move || counted(tiles() as i32, "tile")}</span>
+                <span class="xs muted">{move || with_count(tiles() as i32, "tile")}</span>
                 <button class="btn quiet icon" aria-pressed=move || large().to_string() on:click=look
                     aria-label=move || format!("Show the display of {} large", board.name(seat))>
                     <Symbol name="i-eye"/>
                 </button>
             </figcaption>
-            <Deferred rich=true><SmallDisplay ui seat/></Deferred>
+            <Deferred rich=true><SmallDisplay selection seat/></Deferred>
         </figure>
     }
 }

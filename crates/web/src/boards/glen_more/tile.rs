@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 /// An element of a plaque.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Mark {
+pub(super) enum PlaqueElement {
     /// A symbol of the sprite.
     Symbol(String),
     /// A sign such as `+` or `→`.
@@ -15,12 +15,12 @@ pub(super) enum Mark {
 }
 
 /// The side of a symbol on a plaque and in a column of costs.
-const SYMBOL: f64 = 18.0;
-const COST: f64 = 19.0;
-const SIGN: f64 = 10.0;
+const SYMBOL_SIZE: f64 = 18.0;
+const COST_SIZE: f64 = 19.0;
+const SIGN_WIDTH: f64 = 10.0;
 const PADDING: f64 = 3.5;
 
-impl Mark {
+impl PlaqueElement {
     fn cube(resource: Resource) -> Self {
         Self::Symbol(cube(resource))
     }
@@ -31,9 +31,9 @@ impl Mark {
 
     fn width(&self) -> f64 {
         match self {
-            Self::Symbol(_) => SYMBOL,
-            Self::Sign(_) => SIGN,
-            Self::Points(text) => (5.0 + 7.2 * text.chars().count() as f64).max(SYMBOL),
+            Self::Symbol(_) => SYMBOL_SIZE,
+            Self::Sign(_) => SIGN_WIDTH,
+            Self::Points(text) => (5.0 + 7.2 * text.chars().count() as f64).max(SYMBOL_SIZE),
         }
     }
 }
@@ -98,60 +98,68 @@ fn prize_symbol(prize: Prize) -> &'static str {
 }
 
 /// The elements of the plaque at the bottom.
-fn plaque(activation: &Activation) -> Vec<Mark> {
+fn plaque(activation: &Activation) -> Vec<PlaqueElement> {
     match activation {
         Activation::Nothing => Vec::new(),
-        Activation::Movement => vec![Mark::Symbol("move".to_owned())],
-        Activation::Produce(resource) => vec![Mark::sign("+"), Mark::cube(*resource)],
-        Activation::ProduceAny => vec![Mark::sign("+"), Mark::Symbol("cube-any".to_owned())],
-        Activation::Points(points) => vec![Mark::Points(points.to_string())],
+        Activation::Movement => vec![PlaqueElement::Symbol("move".to_owned())],
+        Activation::Produce(resource) => {
+            vec![PlaqueElement::sign("+"), PlaqueElement::cube(*resource)]
+        }
+        Activation::ProduceAny => {
+            vec![PlaqueElement::sign("+"), PlaqueElement::Symbol("cube-any".to_owned())]
+        }
+        Activation::Points(points) => vec![PlaqueElement::Points(points.to_string())],
         Activation::Convert(conversion) => conversion_marks(conversion),
     }
 }
 
-fn conversion_marks(conversion: &Conversion) -> Vec<Mark> {
+fn conversion_marks(conversion: &Conversion) -> Vec<PlaqueElement> {
     let offers = conversion.offers();
     let points: Vec<String> = offers.iter().map(|offer| offer.prize.points.to_string()).collect();
     let prize = if offers[0].prize.whiskey > 0 {
-        Mark::Symbol("barrel".to_owned())
+        PlaqueElement::Symbol("barrel".to_owned())
     } else {
-        Mark::Points(points.join("·"))
+        PlaqueElement::Points(points.join("·"))
     };
     let mut marks = match conversion.wanted() {
         Wanted::Exactly(need) => cubes(need),
-        Wanted::Only(resource) => vec![Mark::cube(resource)],
+        Wanted::Only(resource) => vec![PlaqueElement::cube(resource)],
         // Its points already say the number, so the sign alone leaves room for them.
-        Wanted::Different => return vec![Mark::sign("≠"), prize],
+        Wanted::Different => return vec![PlaqueElement::sign("≠"), prize],
         Wanted::Any => {
-            vec![Mark::Sign(offers[0].count.to_string()), Mark::Symbol("cube-any".to_owned())]
+            vec![
+                PlaqueElement::Sign(offers[0].count.to_string()),
+                PlaqueElement::Symbol("cube-any".to_owned()),
+            ]
         }
     };
-    marks.extend([Mark::sign("→"), prize]);
+    marks.extend([PlaqueElement::sign("→"), prize]);
     marks
 }
 
-fn cubes(need: [u8; 5]) -> Vec<Mark> {
-    let each = |it: Resource| std::iter::repeat_n(Mark::cube(it), need[it.index()].into());
+fn cubes(need: [u8; 5]) -> Vec<PlaqueElement> {
+    let each = |it: Resource| std::iter::repeat_n(PlaqueElement::cube(it), need[it.index()].into());
     Resource::ALL.into_iter().flat_map(each).collect()
 }
 
 /// The elements of the column at the top left.
-pub(super) fn cost(due: Due) -> Vec<Mark> {
+pub(super) fn cost(due: Due) -> Vec<PlaqueElement> {
     match due {
         Due::Nothing => Vec::new(),
         Due::Fixed { need, whiskey } => {
-            let barrels = std::iter::repeat_n(Mark::Symbol("barrel".to_owned()), whiskey.into());
+            let barrels =
+                std::iter::repeat_n(PlaqueElement::Symbol("barrel".to_owned()), whiskey.into());
             cubes(need).into_iter().chain(barrels).collect()
         }
         Due::Different { count, .. } | Due::Any { count } => {
-            vec![Mark::Symbol("cube-any".to_owned()); count.into()]
+            vec![PlaqueElement::Symbol("cube-any".to_owned()); count.into()]
         }
-        Due::ClanOrChieftain => vec![Mark::Symbol("clan".to_owned())],
+        Due::ClanOrChieftain => vec![PlaqueElement::Symbol("clan".to_owned())],
     }
 }
 
 /// Elements side by side: each with its left edge, and the total width.
-fn in_a_row(marks: Vec<Mark>) -> (Vec<(f64, Mark)>, f64) {
+fn in_a_row(marks: Vec<PlaqueElement>) -> (Vec<(f64, PlaqueElement)>, f64) {
     let mut x = PADDING;
     let mut row = Vec::new();
     for mark in marks {
@@ -220,14 +228,14 @@ fn plaque_of(tile: &Tile) -> Option<impl IntoView> {
     })
 }
 
-fn mark_at(mark: Mark, x: f64) -> AnyView {
+fn mark_at(mark: PlaqueElement, x: f64) -> AnyView {
     let width = mark.width();
     match mark {
-        Mark::Symbol(name) => symbol(name, x, 76.0, SYMBOL).into_any(),
-        Mark::Sign(sign) => {
+        PlaqueElement::Symbol(name) => symbol(name, x, 76.0, SYMBOL_SIZE).into_any(),
+        PlaqueElement::Sign(sign) => {
             view! { <text class="pt" x=x + width / 2.0 y="90">{sign}</text> }.into_any()
         }
-        Mark::Points(text) => view! {
+        PlaqueElement::Points(text) => view! {
             <rect class="vpr" x=x - 0.5 y="76.5" width=width + 1.0 height="17" rx="5"></rect>
             <text class="vpn" x=x + width / 2.0 y="89.3" font-size="11.5">{text}</text>
         }
@@ -240,10 +248,12 @@ fn cost_of(tile: &Tile) -> Option<impl IntoView> {
     if marks.is_empty() {
         return None;
     }
-    let height = 4.0 + COST * marks.len() as f64;
+    let height = 4.0 + COST_SIZE * marks.len() as f64;
     let marks = marks.into_iter().enumerate().map(|(place, mark)| match mark {
-        Mark::Symbol(name) => Some(symbol(name, 5.0, 5.0 + COST * place as f64, COST)),
-        Mark::Sign(_) | Mark::Points(_) => None,
+        PlaqueElement::Symbol(name) => {
+            Some(symbol(name, 5.0, 5.0 + COST_SIZE * place as f64, COST_SIZE))
+        }
+        PlaqueElement::Sign(_) | PlaqueElement::Points(_) => None,
     });
     let different = matches!(tile.cost, Due::Different { .. });
     Some(view! {
@@ -278,12 +288,12 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_uses_symbols_that_are_drawn() {
+    fn every_tile_uses_symbols_of_the_sprite() {
         for tile in tiles() {
             let marks = plaque(&tile.activation).into_iter().chain(cost(tile.cost));
             let names = marks.filter_map(|mark| match mark {
-                Mark::Symbol(name) => Some(name),
-                Mark::Sign(_) | Mark::Points(_) => None,
+                PlaqueElement::Symbol(name) => Some(name),
+                PlaqueElement::Sign(_) | PlaqueElement::Points(_) => None,
             });
             let pictures = [ground(tile.colour), picture(tile)].map(str::to_owned);
             for name in names.chain(pictures).chain([yield_symbol(&tile.activation)]) {

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use rules::{Game, Seat};
 
 use super::geometry::{space_corner, translate};
+use super::selection::{Selection, TurnStage};
 use super::tile::{TileArt, symbol};
-use super::ui::{Stage, Ui};
 use super::warehouse::WarehouseView;
 use super::words;
 use crate::art::seat_class;
@@ -15,15 +15,15 @@ use crate::deferred::Deferred;
 use crate::keyed_list::KeyedList;
 
 /// The maximum length of a name under a figure, in characters.
-const LETTERS: usize = 9;
+const MAX_NAME_LEN: usize = 9;
 
 /// The track with the warehouse in its middle.
 #[component]
 pub(super) fn TrackView(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let board = ui.board();
+    let board = selection.board();
     let empty =
         move |space: usize| board.state.with(|state| state.track().spaces()[space] == Space::Empty);
     let gaps = (0..SPACES).map(|space| {
@@ -41,10 +41,10 @@ pub(super) fn TrackView(
                 <rect x="56" y="56" width="448" height="336" rx="34" class="loop"></rect>
                 <g aria-hidden="true">{gaps.collect_view()}</g>
                 <KeyedList each=move || tiles.get() key=|it| *it
-                    children=move |(space, tile)| view! { <Deferred><TrackTile ui space tile/></Deferred> }/>
+                    children=move |(space, tile)| view! { <Deferred><TrackTile selection space tile/></Deferred> }/>
                 <Deferred>
-                    <KeyedList each=move || movers(ui) key=|it| *it
-                        children=move |mover| view! { <Mover ui mover/> }/>
+                    <KeyedList each=move || movers(selection) key=|it| *it
+                        children=move |mover| view! { <Mover selection mover/> }/>
                 </Deferred>
                 <Deferred><WarehouseView board/></Deferred>
             </svg>
@@ -58,8 +58,8 @@ fn tiles_by_space(state: &GlenMore) -> Vec<(u8, TileId)> {
 }
 
 /// The figures of the players and the die, always in the same order.
-fn movers(ui: Ui) -> Vec<Option<Seat>> {
-    ui.board().state.with(|state| {
+fn movers(selection: Selection) -> Vec<Option<Seat>> {
+    selection.board().state.with(|state| {
         let figures = Seat::all(state.players()).map(Some);
         let there = |mover: &Option<Seat>| space_of(state, *mover).is_some();
         figures.chain([None]).filter(there).collect()
@@ -72,7 +72,7 @@ fn space_of(state: &GlenMore, mover: Option<Seat>) -> Option<usize> {
 }
 
 /// Whether Enter or the space bar was pressed. Prevents that the page scrolls.
-pub(super) fn is_press(event: &KeyboardEvent) -> bool {
+pub(super) fn is_button_key(event: &KeyboardEvent) -> bool {
     let press = matches!(event.key().as_str(), "Enter" | " ");
     if press {
         event.prevent_default();
@@ -81,12 +81,12 @@ pub(super) fn is_press(event: &KeyboardEvent) -> bool {
 }
 
 #[component]
-fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
-    let board = ui.board();
+fn TrackTile(selection: Selection, space: u8, tile: TileId) -> impl IntoView {
+    let board = selection.board();
     let printed = board.state.with_untracked(|state| state.tile(tile));
-    let chosen = move || ui.choice().is_some_and(|(choice, _)| choice == space);
+    let chosen = move || selection.chosen_tile().is_some_and(|(choice, _)| choice == space);
     let leaves = move || {
-        let subject = ui.subject();
+        let subject = selection.shown_tile();
         board.state.with(|state| {
             let next = match subject {
                 Some((target, _)) if target != space => state.next_turn(target.into()),
@@ -96,15 +96,17 @@ fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
         })
     };
     let barred = move || {
-        ui.stage.get() == Stage::Take && ui.offers.with(|offers| offers.places(space).is_empty())
+        selection.stage.get() == TurnStage::Take
+            && selection.offers.with(|offers| offers.places_for(space).is_empty())
     };
     let label = move || {
         let price = board.state.with(|state| words::price(state, board.viewer.get(), tile));
         let barred = if barred() { " You cannot take it." } else { "" };
         format!("{}. For you it {price}.{barred}", words::capitalised(&printed.brief()))
     };
-    let hint =
-        move || ui.hint(|action| matches!(action, Action::Take { space: it, .. } if *it == space));
+    let hint = move || {
+        selection.hint(|action| matches!(action, Action::Take { space: it, .. } if *it == space))
+    };
     view! {
         <g class="sp" transform=translate(space_corner(space.into())) class:gone=leaves class:sel=chosen>
             <g class="in" aria-hidden="true"><TileArt tile=printed/></g>
@@ -113,12 +115,12 @@ fn TrackTile(ui: Ui, space: u8, tile: TileId) -> impl IntoView {
             <rect class="ring" x="-3" y="-3" width="106" height="106" rx="11"></rect>
             <rect class="tap" width="100" height="100" rx="9" role="button" tabindex="0"
                 aria-label=label aria-pressed=move || chosen().to_string()
-                on:click=move |_| ui.choose(space)
-                on:keydown=move |event| if is_press(&event) { ui.choose(space) }
-                on:pointerenter=move |_| ui.peeked.set(Some(space))
-                on:pointerleave=move |_| ui.peeked.set(None)
-                on:focus=move |_| ui.peeked.set(Some(space))
-                on:blur=move |_| ui.peeked.set(None)></rect>
+                on:click=move |_| selection.choose_space(space)
+                on:keydown=move |event| if is_button_key(&event) { selection.choose_space(space) }
+                on:pointerenter=move |_| selection.hovered_space.set(Some(space))
+                on:pointerleave=move |_| selection.hovered_space.set(None)
+                on:focus=move |_| selection.hovered_space.set(Some(space))
+                on:blur=move |_| selection.hovered_space.set(None)></rect>
         </g>
     }
 }
@@ -138,8 +140,8 @@ pub(super) fn HintFlag(
 }
 
 #[component]
-fn Mover(ui: Ui, mover: Option<Seat>) -> impl IntoView {
-    let board = ui.board();
+fn Mover(selection: Selection, mover: Option<Seat>) -> impl IntoView {
+    let board = selection.board();
     let at = Memo::new(move |before: Option<&usize>| {
         let space = board.state.with(|state| space_of(state, mover));
         space.or(before.copied()).unwrap_or_default()
@@ -155,11 +157,11 @@ fn Mover(ui: Ui, mover: Option<Seat>) -> impl IntoView {
     let name = move || mover.map_or_else(|| "die".to_owned(), |seat| board.name(seat));
     let short = move || {
         let name = name();
-        if name.chars().count() <= LETTERS {
+        if name.chars().count() <= MAX_NAME_LEN {
             return name;
         }
-        let kept: String = name.chars().take(LETTERS - 1).collect();
-        format!("{}…", kept.trim_end())
+        let shortened: String = name.chars().take(MAX_NAME_LEN - 1).collect();
+        format!("{}…", shortened.trim_end())
     };
     let class =
         mover.map_or_else(|| "fig die".to_owned(), |seat| format!("fig {}", seat_class(seat)));

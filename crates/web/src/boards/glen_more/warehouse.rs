@@ -4,7 +4,7 @@ use glen_more::{GlenMore, Resource};
 use leptos::prelude::*;
 
 use super::tile::{cube, symbol};
-use super::words::counted;
+use super::words::with_count;
 use crate::deferred::Deferred;
 use crate::table::BoardContext;
 
@@ -38,11 +38,11 @@ fn in_words(state: &GlenMore, resource: Resource) -> String {
     let warehouse = state.warehouse();
     let buy = warehouse.price(resource).map_or_else(
         || "is sold out".to_owned(),
-        |price| format!("costs {}", counted(price, "coin")),
+        |price| format!("costs {}", with_count(price, "coin")),
     );
     let sell = warehouse.reward(resource).map_or_else(
         || "cannot be sold".to_owned(),
-        |reward| format!("sells for {}", counted(reward, "coin")),
+        |reward| format!("sells for {}", with_count(reward, "coin")),
     );
     format!("{resource} {buy} and {sell}")
 }

@@ -4,10 +4,10 @@ use glen_more::{Action, Due, GlenMore, Place, Prize, Quote, Resource, Space, Til
 use rules::{Names, Seat};
 
 /// How many of the next player's tiles are named.
-const NAMED: usize = 3;
+const MAX_NAMED_TILES: usize = 3;
 
 /// Such as "1 coin", "2 coins".
-pub(super) fn counted(count: impl Into<i32>, word: &str) -> String {
+pub(super) fn with_count(count: impl Into<i32>, word: &str) -> String {
     match count.into() {
         1 => format!("1 {word}"),
         count => format!("{count} {word}s"),
@@ -36,7 +36,7 @@ pub(super) fn cubes(counts: [u8; 5]) -> String {
 }
 
 /// The position of a tile relative to the starting village.
-pub(super) fn whereabouts(place: Place) -> String {
+pub(super) fn position_text(place: Place) -> String {
     let part = |steps: i8, ahead: &str, back: &str| match steps {
         0 => None,
         steps if steps > 0 => Some(format!("{steps} {ahead}")),
@@ -54,21 +54,21 @@ pub(super) fn tile_name(state: &GlenMore, seat: Seat, at: Place) -> String {
 }
 
 /// A tile with its position, such as "forest (1 east)".
-pub(super) fn tile_there(state: &GlenMore, seat: Seat, at: Place) -> String {
-    format!("{} ({})", tile_name(state, seat, at), whereabouts(at))
+pub(super) fn tile_with_position(state: &GlenMore, seat: Seat, at: Place) -> String {
+    format!("{} ({})", tile_name(state, seat, at), position_text(at))
 }
 
 /// What a use gives.
 pub(super) fn prize(prize: Prize) -> String {
     if prize.whiskey > 0 {
-        format!("{} of whiskey", counted(prize.whiskey, "barrel"))
+        format!("{} of whiskey", with_count(prize.whiskey, "barrel"))
     } else {
-        counted(prize.points, "point")
+        with_count(prize.points, "point")
     }
 }
 
 /// What a use takes, such as "2 sheep" or "3 different".
-pub(super) fn taken_in(due: Due) -> String {
+pub(super) fn cost_text(due: Due) -> String {
     match due {
         Due::Different { count: 1, .. } | Due::Any { count: 1 } => "any cube".to_owned(),
         Due::Different { count, .. } => format!("{count} different"),
@@ -78,13 +78,13 @@ pub(super) fn taken_in(due: Due) -> String {
 }
 
 /// A way to pay, such as "turn in 1 wood of yours and buy 1 stone for 2 coins".
-pub(super) fn quoted(quote: &Quote) -> String {
+pub(super) fn quote_text(quote: &Quote) -> String {
     let mut given = Vec::new();
     if quote.own != [0; 5] {
         given.push(format!("{} of yours", cubes(quote.own)));
     }
     if quote.whiskey > 0 {
-        given.push(counted(quote.whiskey, "barrel"));
+        given.push(with_count(quote.whiskey, "barrel"));
     }
     if quote.clan {
         given.push("a clan member or a chieftain".to_owned());
@@ -97,19 +97,19 @@ pub(super) fn quoted(quote: &Quote) -> String {
         parts.push(format!("turn in {}", listed(given)));
     }
     if quote.bought != [0; 5] {
-        parts.push(format!("buy {} for {}", cubes(quote.bought), counted(quote.coins, "coin")));
+        parts.push(format!("buy {} for {}", cubes(quote.bought), with_count(quote.coins, "coin")));
     }
     listed(parts)
 }
 
 /// The part of it that the seat does not have, such as "1 stone".
-fn lacking(state: &GlenMore, seat: Seat, due: Due) -> Option<String> {
+fn missing_text(state: &GlenMore, seat: Seat, due: Due) -> Option<String> {
     let player = state.player(seat);
     let Due::Fixed { need, whiskey } = due else { return None };
     let own = player.display().total();
     let missing = std::array::from_fn(|index| need[index].saturating_sub(own[index]));
     let barrels = u16::from(whiskey).saturating_sub(player.whiskey());
-    let barrels = (barrels > 0).then(|| counted(barrels, "barrel"));
+    let barrels = (barrels > 0).then(|| with_count(barrels, "barrel"));
     let parts: Vec<String> =
         Some(cubes(missing)).filter(|text| !text.is_empty()).into_iter().chain(barrels).collect();
     (!parts.is_empty()).then(|| listed(parts))
@@ -121,7 +121,7 @@ pub(super) fn price(state: &GlenMore, seat: Seat, tile: TileId) -> String {
     if cost == Due::Nothing {
         return "costs nothing".to_owned();
     }
-    let lack = lacking(state, seat, cost).map(|text| format!("you lack {text}"));
+    let lack = missing_text(state, seat, cost).map(|text| format!("you lack {text}"));
     let means = match state.quote(seat, tile) {
         None => match lack {
             Some(lack) => format!("{lack}, and selling and buying do not help"),
@@ -129,7 +129,7 @@ pub(super) fn price(state: &GlenMore, seat: Seat, tile: TileId) -> String {
         },
         Some(quote) if quote.bought == [0; 5] => "you have it".to_owned(),
         Some(quote) => {
-            let way = format!("you would {}", quoted(&quote));
+            let way = format!("you would {}", quote_text(&quote));
             lack.map_or_else(|| way.clone(), |lack| format!("{lack}: {way}"))
         }
     };
@@ -168,7 +168,7 @@ pub(super) fn next_turn(
     };
     let staying = state.track().tiles_ahead().filter(|&(space, _)| stays(space));
     let mut tiles: Vec<String> =
-        staying.take(NAMED).map(|(_, tile)| state.tile(tile).called()).collect();
+        staying.take(MAX_NAMED_TILES).map(|(_, tile)| state.tile(tile).called()).collect();
     match next.staying.saturating_sub(tiles.len()) {
         0 => {}
         more => tiles.push(format!("{more} more")),
@@ -194,12 +194,12 @@ pub(super) fn next_turn(
 
 /// An action as an imperative, such as "Take the forest (1 east)".
 pub(super) fn action(state: &GlenMore, seat: Seat, action: Action) -> String {
-    let there = |at: Place| tile_there(state, seat, at);
+    let there = |at: Place| tile_with_position(state, seat, at);
     match action {
         Action::Take { space, at } => {
             let tile = state.track().tile(space.into());
             let name = tile.map_or_else(String::new, |tile| state.tile(tile).called());
-            format!("Take {name} and place it {}", whereabouts(at))
+            format!("Take {name} and place it {}", position_text(at))
         }
         Action::Pass => "Pass: your figure moves on to the next tile".to_owned(),
         Action::Pay { resource, at } => format!("Turn in 1 {resource} from the {}", there(at)),
@@ -208,14 +208,14 @@ pub(super) fn action(state: &GlenMore, seat: Seat, action: Action) -> String {
         Action::PayChieftain => "Turn in a chieftain".to_owned(),
         Action::Buy(resource) => {
             let price = state.warehouse().price(resource).unwrap_or_default();
-            format!("Buy 1 {resource} for {} and turn it in", counted(price, "coin"))
+            format!("Buy 1 {resource} for {} and turn it in", with_count(price, "coin"))
         }
         Action::Choose(resource) => format!("Take 1 {resource}"),
         Action::Skip => "Take nothing for the Abbey".to_owned(),
         Action::Activate { at, using } => match using {
             Use::Plainly => format!("Activate the {}", there(at)),
             Use::Times(count) => {
-                format!("Activate the {} with {}", there(at), counted(count, "cube"))
+                format!("Activate the {} with {}", there(at), with_count(count, "cube"))
             }
             Use::Taking(resource) => format!("Activate the {} for 1 {resource}", there(at)),
         },
@@ -225,7 +225,7 @@ pub(super) fn action(state: &GlenMore, seat: Seat, action: Action) -> String {
         Action::Promote(at) => format!("Make the clan member on the {} a chieftain", there(at)),
         Action::Sell { resource, at } => {
             let coins = state.warehouse().reward(resource).unwrap_or_default();
-            format!("Sell 1 {resource} from the {} for {}", there(at), counted(coins, "coin"))
+            format!("Sell 1 {resource} from the {} for {}", there(at), with_count(coins, "coin"))
         }
         Action::End => "End the turn".to_owned(),
         Action::First(_) | Action::Draw(_) | Action::Roll(_) => String::new(),
@@ -239,10 +239,10 @@ pub(super) fn on_tile(state: &GlenMore, seat: Seat, at: Place) -> String {
     let here = display.cubes_at(at);
     let clan = display.clan_at(at);
     let lying = cubes(Resource::ALL.map(|resource| here.of(resource)));
-    let standing = (clan > 0).then(|| counted(clan, "clan member"));
+    let standing = (clan > 0).then(|| with_count(clan, "clan member"));
     let things = Some(lying).filter(|text| !text.is_empty()).into_iter().chain(standing);
     let things: Vec<String> = things.collect();
-    let where_ = whereabouts(at);
+    let where_ = position_text(at);
     if things.is_empty() {
         format!("{brief}, {where_}")
     } else {
@@ -257,14 +257,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_told_by_the_compass() {
-        assert_eq!(whereabouts(Place::ORIGIN), "home");
-        assert_eq!(whereabouts(Place::new(-2, 1)), "1 north, 2 west");
-        assert_eq!(whereabouts(Place::new(1, -3)), "3 south, 1 east");
+    fn positions_use_the_compass() {
+        assert_eq!(position_text(Place::ORIGIN), "home");
+        assert_eq!(position_text(Place::new(-2, 1)), "1 north, 2 west");
+        assert_eq!(position_text(Place::new(1, -3)), "3 south, 1 east");
     }
 
     #[test]
-    fn prices_say_what_one_lacks() {
+    fn prices_say_what_is_missing() {
         let state = GlenMore::new(&Setup::new(4).expect("four may play"));
         let seat = Seat::from_index(0);
         let price = |tile| price(&state, seat, TileId::new(tile));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_player_is_told_the_tiles_by_name() {
+    fn the_next_turn_names_the_tiles() {
         let mut state = GlenMore::new(&Setup::new(4).expect("four may play"));
         while state.phase().seat().is_none() {
             let outcome = state.outcomes()[0].action;
@@ -299,9 +299,9 @@ mod tests {
     }
 
     #[test]
-    fn lists_read_like_sentences() {
+    fn lists_end_with_and() {
         assert_eq!(cubes([1, 2, 0, 1, 0]), "1 wood, 2 stone and 1 cattle");
         assert_eq!(capitalised("élan"), "Élan");
-        assert_eq!(counted(0u8, "coin"), "0 coins");
+        assert_eq!(with_count(0u8, "coin"), "0 coins");
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tipperary::{Change, Display, Preview};
 
-use super::aim::{Aim, Found};
+use super::selection::{PlacementPreview, Selection};
 use crate::art::Symbol;
 
 /// A change.
@@ -66,17 +66,17 @@ fn plural(word: &str, count: u8) -> String {
 #[component]
 pub(super) fn Badges(
     /// The player's selection.
-    aim: Aim,
+    selection: Selection,
 ) -> impl IntoView {
-    let found = move || match aim.found.get() {
+    let found = move || match selection.preview.get() {
         None => Vec::new(),
-        Some(Found::Refused(reason)) => {
+        Some(PlacementPreview::Refused(reason)) => {
             vec![view! { <li class="no">{capitalised(&reason)}</li> }.into_any()]
         }
-        Some(Found::Brings { badges, .. }) if badges.is_empty() => {
+        Some(PlacementPreview::Legal { badges, .. }) if badges.is_empty() => {
             vec![view! { <li class="none">"changes nothing at once"</li> }.into_any()]
         }
-        Some(Found::Brings { badges, .. }) => badges.into_iter().map(badge).collect(),
+        Some(PlacementPreview::Legal { badges, .. }) => badges.into_iter().map(badge).collect(),
     };
     view! { <ul class="badges" aria-live="polite" aria-label="What it brings">{found}</ul> }
 }
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_changes_is_said() {
+    fn badges_show_only_changes() {
         let mut game = Tipperary::new(&Setup::new(1).unwrap());
         let seat = Seat::from_index(0);
         game.apply_unchecked(

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tipperary::{Display, Point};
 
 /// The side of a space in units of the drawings.
-pub(super) const SIDE: i16 = 48;
+pub(super) const SPACE_SIDE: i16 = 48;
 
 /// A direction or a corner of the grid.
 type Vector = (i16, i16);
@@ -58,7 +58,7 @@ fn draw_loop(path: &mut String, edges: &[(Vector, Vector)], inset: f64, radius: 
         }
         // The corner moves inwards from both of its edges; inside is on the right of each.
         let inwards = (f64::from(-along.1 - out.1), f64::from(along.0 + out.0));
-        let side = f64::from(SIDE);
+        let side = f64::from(SPACE_SIDE);
         let corner = (
             f64::from(start.0) * side + inset * inwards.0,
             f64::from(start.1) * side + inset * inwards.1,
@@ -76,8 +76,8 @@ fn draw_loop(path: &mut String, edges: &[(Vector, Vector)], inset: f64, radius: 
 /// Brackets at the four corners of a rectangle, bounds included.
 pub(super) fn brackets(from: Point, to: Point) -> String {
     let arm = 30;
-    let (left, top) = (from.x * SIDE - 4, from.y * SIDE - 4);
-    let (right, bottom) = ((to.x + 1) * SIDE + 4, (to.y + 1) * SIDE + 4);
+    let (left, top) = (from.x * SPACE_SIDE - 4, from.y * SPACE_SIDE - 4);
+    let (right, bottom) = ((to.x + 1) * SPACE_SIDE + 4, (to.y + 1) * SPACE_SIDE + 4);
     format!(
         "M{left} {}V{top}H{}M{} {top}H{right}V{}M{right} {}V{bottom}H{}M{} {bottom}H{left}V{}",
         top + arm,
@@ -96,8 +96,8 @@ pub(super) fn dots(spaces: &[Point]) -> String {
     let dot = |at: &Point| {
         format!(
             "M{} {}h8q3 0 3 3v8q0 3-3 3h-8q-3 0-3-3v-8q0-3 3-3z",
-            at.x * SIDE + 20,
-            at.y * SIDE + 17
+            at.x * SPACE_SIDE + 20,
+            at.y * SPACE_SIDE + 17
         )
     };
     spaces.iter().map(dot).collect()
@@ -142,7 +142,7 @@ impl View {
 
     /// The SVG view box.
     pub(super) fn view_box(self) -> String {
-        let units = |spaces: f64| (spaces * f64::from(SIDE)).round();
+        let units = |spaces: f64| (spaces * f64::from(SPACE_SIDE)).round();
         format!(
             "{} {} {} {}",
             units(self.left),
@@ -169,29 +169,34 @@ impl View {
     }
 
     /// The translation and scale with which the drawing looks as it did in the view before.
-    pub(super) fn as_before(self, before: Self, size: (f64, f64)) -> (f64, f64, f64) {
+    pub(super) fn transform_from(self, before: Self, size: (f64, f64)) -> (f64, f64, f64) {
         let factor = before.scale(size) / self.scale(size);
         let ((x, y), (old_x, old_y)) = (self.middle(), before.middle());
-        let side = f64::from(SIDE);
+        let side = f64::from(SPACE_SIDE);
         ((x - factor * old_x) * side, (y - factor * old_y) * side, factor)
     }
 }
 
 /// The position that is meant by a point between grid lines: a legal one within reach, or else the
 /// nearest.
-pub(super) fn snapped(exact: (f64, f64), spots: &[Point], reach: f64) -> Point {
+pub(super) fn snap(exact: (f64, f64), positions: &[Point], reach: f64) -> Point {
     let far = |spot: &Point| (f64::from(spot.x) - exact.0).hypot(f64::from(spot.y) - exact.1);
-    let nearest = spots.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)));
+    let nearest = positions.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)));
     nearest
         .filter(|spot| far(spot) <= reach)
         .unwrap_or_else(|| Point::new(exact.0.round() as i16, exact.1.round() as i16))
 }
 
 /// The next position in a direction: near ones first, and those straight ahead before those aside.
-pub(super) fn next_spot(from: Point, (right, down): Vector, spots: &[Point]) -> Option<Point> {
+pub(super) fn next_position(
+    from: Point,
+    (right, down): Vector,
+    positions: &[Point],
+) -> Option<Point> {
     let ahead = |spot: &Point| (spot.x - from.x) * right + (spot.y - from.y) * down;
     let aside = |spot: &Point| ((spot.x - from.x) * down).abs() + ((spot.y - from.y) * right).abs();
-    let before = spots.iter().copied().filter(|spot| ahead(spot) > 0 && ahead(spot) >= aside(spot));
+    let before =
+        positions.iter().copied().filter(|spot| ahead(spot) > 0 && ahead(spot) >= aside(spot));
     before.min_by_key(|spot| (ahead(spot) + 2 * aside(spot), spot.y, spot.x))
 }
 
@@ -204,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_goes_once_around() {
+    fn an_outline_is_one_closed_path() {
         let square = outline(&[at(0, 0)], 1.0, 8.0);
         assert_eq!(square.matches('Q').count(), 4, "{square}");
         assert!(square.ends_with('z'));
@@ -214,13 +219,13 @@ mod tests {
     }
 
     #[test]
-    fn spaces_that_touch_at_a_corner_have_outlines_of_their_own() {
+    fn spaces_that_touch_at_a_corner_have_separate_outlines() {
         let two = outline(&[at(0, 0), at(1, 1)], 1.0, 8.0);
         assert_eq!((two.matches('M').count(), two.matches('Q').count()), (2, 8), "{two}");
     }
 
     #[test]
-    fn a_hole_is_outlined_too() {
+    fn a_hole_has_an_outline() {
         let ring: Vec<Point> = (0..9)
             .map(|place| at(place % 3, place / 3))
             .filter(|&point| point != at(1, 1))
@@ -229,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pixel_leads_to_the_place_under_it() {
+    fn a_pixel_is_mapped_to_the_grid() {
         let view = View { left: -2.0, top: -1.0, width: 8.0, height: 4.0 };
         let near = |found: (f64, f64), wanted: (f64, f64)| {
             assert!((found.0 - wanted.0).abs() + (found.1 - wanted.1).abs() < 1e-9, "{found:?}");
@@ -240,27 +245,27 @@ mod tests {
     }
 
     #[test]
-    fn a_glide_starts_where_the_view_was() {
+    fn a_transition_starts_with_the_former_view() {
         let before = View { left: 0.0, top: 0.0, width: 4.0, height: 4.0 };
         let after = View { left: -2.0, top: 0.0, width: 8.0, height: 8.0 };
-        let (x, y, factor) = after.as_before(before, (400.0, 400.0));
+        let (x, y, factor) = after.transform_from(before, (400.0, 400.0));
         assert!((factor - 2.0).abs() < f64::EPSILON, "{factor}");
         // The middle of the old view, 2,2, has to come to the middle of the new one, 2,4.
         assert_eq!((factor * 96.0 + x, factor * 96.0 + y), (96.0, 192.0));
     }
 
     #[test]
-    fn legal_places_attract() {
-        let spots = [at(4, 1), at(0, 9)];
-        assert_eq!(snapped((3.4, 1.3), &spots, 0.8), at(4, 1));
-        assert_eq!(snapped((2.6, 1.3), &spots, 0.8), at(3, 1), "too far from any");
+    fn legal_positions_within_reach_are_snapped_to() {
+        let positions = [at(4, 1), at(0, 9)];
+        assert_eq!(snap((3.4, 1.3), &positions, 0.8), at(4, 1));
+        assert_eq!(snap((2.6, 1.3), &positions, 0.8), at(3, 1), "too far from any");
     }
 
     #[test]
-    fn arrows_go_to_the_next_place_ahead() {
-        let spots = [at(0, 0), at(2, 1), at(5, 0), at(0, 3)];
-        assert_eq!(next_spot(at(0, 0), (1, 0), &spots), Some(at(2, 1)));
-        assert_eq!(next_spot(at(0, 0), (0, 1), &spots), Some(at(0, 3)));
-        assert_eq!(next_spot(at(0, 0), (-1, 0), &spots), None);
+    fn the_next_position_is_the_one_ahead() {
+        let positions = [at(0, 0), at(2, 1), at(5, 0), at(0, 3)];
+        assert_eq!(next_position(at(0, 0), (1, 0), &positions), Some(at(2, 1)));
+        assert_eq!(next_position(at(0, 0), (0, 1), &positions), Some(at(0, 3)));
+        assert_eq!(next_position(at(0, 0), (-1, 0), &positions), None);
     }
 }

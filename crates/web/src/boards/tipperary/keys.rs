@@ -4,22 +4,22 @@ use leptos::prelude::*;
 use tipperary::{Orientation, Tipperary};
 use web_sys::KeyboardEvent;
 
-use super::aim::Aim;
+use super::selection::Selection;
 use crate::table::{BoardContext, is_within, listen_to_keys};
 
 /// What a shortcut does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Command {
+enum Shortcut {
     /// Selects the n-th piece or button, from 0.
     Choose(usize),
     Turn,
     Flip,
     Step((i16, i16)),
     Confirm,
-    LetGo,
+    Deselect,
 }
 
-impl Command {
+impl Shortcut {
     fn of(key: &str) -> Option<Self> {
         Some(match key {
             "r" | "R" => Self::Turn,
@@ -29,54 +29,54 @@ impl Command {
             "ArrowUp" => Self::Step((0, -1)),
             "ArrowDown" => Self::Step((0, 1)),
             "Enter" | " " => Self::Confirm,
-            "Escape" => Self::LetGo,
+            "Escape" => Self::Deselect,
             _ => Self::Choose(key.parse::<usize>().ok().filter(|n| (1..=9).contains(n))? - 1),
         })
     }
 }
 
 /// Listens to shortcuts as long as the board is shown.
-pub(super) fn listen(board: BoardContext<Tipperary>, aim: Aim) {
+pub(super) fn listen(board: BoardContext<Tipperary>, selection: Selection) {
     listen_to_keys(move |event| {
-        let Some(command) = Command::of(&event.key()) else { return };
-        let at_hand =
-            aim.offers.with_untracked(|it| !it.pieces.is_empty() || !it.buttons.is_empty());
-        if at_hand && concerns_board(event, command) {
+        let Some(shortcut) = Shortcut::of(&event.key()) else { return };
+        let has_offers =
+            selection.offers.with_untracked(|it| !it.pieces.is_empty() || !it.buttons.is_empty());
+        if has_offers && is_for_board(event, shortcut) {
             event.prevent_default();
-            obey(board, aim, command);
+            perform(board, selection, shortcut);
         }
     });
 }
 
 /// Whether a key is meant for the board, not for the focused button or scroll area.
-fn concerns_board(event: &KeyboardEvent, command: Command) -> bool {
-    let inside = |what| is_within(event, what);
-    match command {
+fn is_for_board(event: &KeyboardEvent, shortcut: Shortcut) -> bool {
+    let inside = |selector| is_within(event, selector);
+    match shortcut {
         // Enter places the selected piece also while its button has the focus.
-        Command::Confirm => !inside("button:not(.pick.on), a, summary, .log"),
+        Shortcut::Confirm => !inside("button:not(.pick.on), a, summary, .log"),
         // The focused heading of a new page does not use arrows.
-        Command::Step(_) => inside(".mine") || !inside("button, a, summary, [tabindex='0'], .log"),
+        Shortcut::Step(_) => inside(".mine") || !inside("button, a, summary, [tabindex='0'], .log"),
         _ => true,
     }
 }
 
-fn obey(board: BoardContext<Tipperary>, aim: Aim, command: Command) {
-    match command {
-        Command::Choose(place) => choose(board, aim, place),
-        Command::Turn => aim.lay(Orientation::turned),
-        Command::Flip => aim.lay(Orientation::flipped),
-        Command::Step(way) => aim.step(way),
-        Command::Confirm => aim.confirm(),
-        Command::LetGo => aim.put_back(),
+fn perform(board: BoardContext<Tipperary>, selection: Selection, shortcut: Shortcut) {
+    match shortcut {
+        Shortcut::Choose(index) => select_nth(board, selection, index),
+        Shortcut::Turn => selection.reorient(Orientation::turned),
+        Shortcut::Flip => selection.reorient(Orientation::flipped),
+        Shortcut::Step(direction) => selection.step(direction),
+        Shortcut::Confirm => selection.confirm(),
+        Shortcut::Deselect => selection.put_back(),
     }
 }
 
 /// Selects a piece or presses a button: pieces first, then buttons, as they are shown.
-fn choose(board: BoardContext<Tipperary>, aim: Aim, place: usize) {
-    let offers = aim.offers.get_untracked();
-    if let Some(&piece) = offers.pieces.get(place) {
-        aim.choose(piece);
-    } else if let Some(&action) = offers.buttons.get(place - offers.pieces.len()) {
+fn select_nth(board: BoardContext<Tipperary>, selection: Selection, index: usize) {
+    let offers = selection.offers.get_untracked();
+    if let Some(&piece) = offers.pieces.get(index) {
+        selection.select(piece);
+    } else if let Some(&action) = offers.buttons.get(index - offers.pieces.len()) {
         board.act(action);
     }
 }
@@ -86,11 +86,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_have_their_meaning() {
-        assert_eq!(Command::of("1"), Some(Command::Choose(0)));
-        assert_eq!(Command::of("R"), Some(Command::Turn));
-        assert_eq!(Command::of("ArrowUp"), Some(Command::Step((0, -1))));
-        assert_eq!(Command::of("0"), None);
-        assert_eq!(Command::of("Tab"), None);
+    fn keys_map_to_shortcuts() {
+        assert_eq!(Shortcut::of("1"), Some(Shortcut::Choose(0)));
+        assert_eq!(Shortcut::of("R"), Some(Shortcut::Turn));
+        assert_eq!(Shortcut::of("ArrowUp"), Some(Shortcut::Step((0, -1))));
+        assert_eq!(Shortcut::of("0"), None);
+        assert_eq!(Shortcut::of("Tab"), None);
     }
 }

@@ -1,9 +1,9 @@
 //! The legend of Tipperary.
 
-use super::super::legend::Line;
+use super::super::legend::LegendEntry;
 
 /// Landscapes first, then pieces and what scores.
-pub(super) const SYMBOLS: [Line; 14] = [
+pub(super) const SYMBOLS: [LegendEntry; 14] = [
     ("c-M", "Meadow", "Room for a wooden sheep or a bonus tile"),
     ("c-P1", "Pasture", "Its sheep join the flock beside them"),
     ("c-P2", "Rich pasture", "The same with two sheep"),
@@ -25,16 +25,16 @@ mod tests {
     use tipperary::Land;
 
     use super::super::super::legend::all_are_drawn;
-    use super::super::offer::land_symbol;
+    use super::super::offers::land_symbol;
     use super::*;
 
     #[test]
-    fn every_landscape_is_told() {
+    fn the_legend_has_every_landscape() {
         assert!(all_are_drawn(&SYMBOLS));
         for land in Land::ALL {
             // Stone circles differ only in their number.
             let symbol = land_symbol(land);
-            let told = |line: &Line| line.0 == symbol || symbol.starts_with("c-S");
+            let told = |line: &LegendEntry| line.0 == symbol || symbol.starts_with("c-S");
             assert!(SYMBOLS.iter().any(told), "{symbol}");
         }
     }

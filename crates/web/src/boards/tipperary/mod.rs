@@ -1,18 +1,18 @@
 //! The board of Tipperary: the viewer's county with the selected piece, the wheel, and the counties
 //! of the others.
 
-mod aim;
 mod badges;
 mod county;
 mod geometry;
-mod ghost;
 mod keys;
 mod legend;
-mod mine;
-mod offer;
+mod offers;
+mod overlays;
+mod own_county;
 mod players;
 mod pointer;
-mod say;
+mod prompt;
+mod selection;
 mod tile;
 mod track;
 mod tray;
@@ -22,10 +22,10 @@ use leptos::prelude::*;
 use rules::Game;
 use tipperary::Tipperary;
 
-use self::aim::Aim;
 use self::legend::SYMBOLS;
-use self::mine::Mine;
+use self::own_county::OwnCounty;
 use self::players::{Others, Players, arms_name};
+use self::selection::Selection;
 use self::track::Track;
 use self::wheel::Wheel;
 use super::legend::legend;
@@ -58,36 +58,38 @@ pub(crate) fn Board(
 
 /// The viewer's county.
 #[component]
-pub(crate) fn Own(
+pub(crate) fn OwnArea(
     /// The board's context.
     board: BoardContext<Tipperary>,
 ) -> impl IntoView {
-    let aim = Aim::new(board);
-    view! { <div class="tip tried"><Mine board aim/></div> }
+    let selection = Selection::new(board);
+    view! { <div class="tip tried"><OwnCounty board selection/></div> }
 }
 
 #[component]
 fn Counties(board: BoardContext<Tipperary>) -> impl IntoView {
-    let aim = Aim::new(board);
-    keys::listen(board, aim);
-    let by_finger = browser::matches_media("(pointer: coarse)");
-    let sentence = Signal::derive(move || aim.offers.with(|offers| say::sentence(board, offers)));
-    let detail =
-        Signal::derive(move || aim.offers.with(|offers| say::detail(board, offers, by_finger)));
+    let selection = Selection::new(board);
+    keys::listen(board, selection);
+    let is_touch = browser::matches_media("(pointer: coarse)");
+    let sentence =
+        Signal::derive(move || selection.offers.with(|offers| prompt::sentence(board, offers)));
+    let detail = Signal::derive(move || {
+        selection.offers.with(|offers| prompt::detail(board, offers, is_touch))
+    });
     let arms = Signal::derive(move || arms_name(board, board.viewer.get()).get());
-    let say =
+    let prompt_view =
         view! { <Deferred><Prompt sentence detail><Symbol name=arms size=34/></Prompt></Deferred> };
-    let mine = view! { <Deferred><Mine board aim/></Deferred> };
+    let own_county = view! { <Deferred><OwnCounty board selection/></Deferred> };
     let others = move || view! { <Deferred><Others board/></Deferred> };
     // On phones the other counties are right below the viewer's, elsewhere below players and wheel.
     let others_first = browser::matches_media("(max-width: 799px)").then(others);
     let players = view! { <Deferred><Players board/></Deferred> };
-    let wheel = view! { <Deferred><Wheel board aim><Deferred><Track board aim/></Deferred></Wheel></Deferred> };
+    let wheel = view! { <Deferred><Wheel board selection><Deferred><Track board selection/></Deferred></Wheel></Deferred> };
     let others = others_first.unwrap_or_else(others);
     view! {
         <main class="tip" aria-busy=deferred::aria_busy>
-            {say}
-            {mine}
+            {prompt_view}
+            {own_county}
             <div class="side">
                 {players}
                 <Deferred><LogPanel table=board.table/></Deferred>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Game, Seat};
 use tipperary::{Display, Player, Tipperary};
 
-use super::county::{arms_symbol, flock_path, in_words, land};
+use super::county::{arms_symbol, display_pieces, flock_path, in_words};
 use super::geometry::View;
 use crate::art::{Symbol, seat_class};
 use crate::deferred::Deferred;
@@ -128,7 +128,7 @@ fn Other(
                 </button>
             </figcaption>
             <svg class="disp" viewBox=move || shown.with(|(view, _)| view.view_box()) role="img" aria-label=label>
-                <Deferred>{land(board, seat)}</Deferred>
+                <Deferred>{display_pieces(board, seat)}</Deferred>
                 <path class="flock0" d=flock></path><path class="flock" d=flock></path>
             </svg>
         </figure>

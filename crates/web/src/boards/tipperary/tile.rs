@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use tipperary::{Point, TileSpace};
 
-use super::geometry::{SIDE, outline};
-use super::offer::land_symbol;
+use super::geometry::{SPACE_SIDE, outline};
+use super::offers::land_symbol;
 
 /// A space of a piece as it is drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub(super) fn piece(spaces: &[Drawn], edge: &'static str, laid: bool) -> impl In
     let around = outline(&places(spaces, Point::new(0, 0)), 1.2, 8.0);
     let bringing = spaces.iter().filter(|space| !laid && space.brings_sheep);
     let sheep = bringing.map(|space| {
-        view! { <use href="#plus-sheep" x=space.x * SIDE + 1 y=space.y * SIDE + 1 width="22" height="22"></use> }
+        view! { <use href="#plus-sheep" x=space.x * SPACE_SIDE + 1 y=space.y * SPACE_SIDE + 1 width="22" height="22"></use> }
     });
     let sheep = sheep.collect_view();
     view! {
@@ -57,21 +57,21 @@ pub(super) fn piece(spaces: &[Drawn], edge: &'static str, laid: bool) -> impl In
 
 /// A space at a position of a display.
 pub(super) fn space(symbol: &str, at: Point) -> impl IntoView + use<> {
-    let inset = |along: i16| f64::from(along * SIDE) + 2.5;
+    let inset = |along: i16| f64::from(along * SPACE_SIDE) + 2.5;
     view! { <use href=format!("#{symbol}") x=inset(at.x) y=inset(at.y) width="43" height="43"></use> }
 }
 
 /// A translation from the origin to a position.
 pub(super) fn moved_to(at: Point) -> String {
-    format!("translate({} {})", at.x * SIDE, at.y * SIDE)
+    format!("translate({} {})", at.x * SPACE_SIDE, at.y * SPACE_SIDE)
 }
 
 /// A piece in a square picture, such as on a button.
 pub(super) fn picture(spaces: &[Drawn], edge: &'static str) -> impl IntoView + use<> {
     let extent = |along: fn(&Drawn) -> i16| spaces.iter().map(along).max().unwrap_or(0) + 1;
     let (width, height) = (extent(|space| space.x), extent(|space| space.y));
-    let side = width.max(height).max(2) * SIDE + 4;
-    let (left, top) = ((width * SIDE - side) / 2, (height * SIDE - side) / 2);
+    let side = width.max(height).max(2) * SPACE_SIDE + 4;
+    let (left, top) = ((width * SPACE_SIDE - side) / 2, (height * SPACE_SIDE - side) / 2);
     view! {
         <svg viewBox=format!("{left} {top} {side} {side}") aria-hidden="true">
             <g class="tile">{piece(spaces, edge, false)}</g>

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use rules::{Game, Seat};
 use tipperary::{Tipperary, TrackSpace};
 
-use super::aim::{Aim, Found};
 use super::players::arms_name;
+use super::selection::{PlacementPreview, Selection};
 use crate::art::Symbol;
 use crate::table::BoardContext;
 
@@ -15,12 +15,12 @@ pub(super) fn Track(
     /// The board's context.
     board: BoardContext<Tipperary>,
     /// The player's selection.
-    aim: Aim,
+    selection: Selection,
 ) -> impl IntoView {
     let (track, players) =
         board.state.with_untracked(|game| (game.setup().set().track(), game.players()));
-    let reached = Memo::new(move |_| match aim.found.get() {
-        Some(Found::Brings { whiskey, .. }) => {
+    let reached = Memo::new(move |_| match selection.preview.get() {
+        Some(PlacementPreview::Legal { whiskey, .. }) => {
             let now = board.state.with(|game| game.player(board.viewer.get()).whiskey());
             Some(whiskey).filter(|value| *value != track[usize::from(now)].value)
         }
@@ -52,7 +52,7 @@ pub(super) fn Track(
 #[component]
 fn Barrel(board: BoardContext<Tipperary>, seat: Seat) -> impl IntoView {
     let way = Memo::new(move |_| {
-        let (place, beside) = board.state.with(|game| standing(game, seat));
+        let (place, beside) = board.state.with(|game| barrel_position(game, seat));
         format!("translateX(calc({place}*(100% + 3px) + {beside}*12px))")
     });
     let value = move || {
@@ -70,7 +70,7 @@ fn Barrel(board: BoardContext<Tipperary>, seat: Seat) -> impl IntoView {
 }
 
 /// The space of a barrel, and its distance from the middle of the space, in steps.
-fn standing(game: &Tipperary, seat: Seat) -> (u8, f64) {
+fn barrel_position(game: &Tipperary, seat: Seat) -> (u8, f64) {
     let place = game.player(seat).whiskey();
     let there: Vec<Seat> =
         Seat::all(game.players()).filter(|it| game.player(*it).whiskey() == place).collect();
@@ -96,9 +96,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn barrels_on_one_space_stand_side_by_side() {
+    fn barrels_on_one_space_are_side_by_side() {
         let game = Tipperary::new(&Setup::new(3).unwrap());
-        let stand = Seat::all(3).map(|seat| standing(&game, seat)).collect::<Vec<_>>();
+        let stand = Seat::all(3).map(|seat| barrel_position(&game, seat)).collect::<Vec<_>>();
         assert_eq!(stand, [(0, -1.0), (0, 0.0), (0, 1.0)]);
     }
 }

@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use rules::{Game, Seat};
 use tipperary::{Orientation, TOWNS, Tipperary};
 
-use super::super::legend::named;
-use super::aim::Aim;
+use super::super::legend::svg_title;
 use super::county::arms_symbol;
-use super::geometry::SIDE;
-use super::offer::Piece;
+use super::geometry::SPACE_SIDE;
+use super::offers::Piece;
+use super::selection::Selection;
 use super::tile::{Drawn, piece};
 use crate::art::{Symbol, seat_class};
 use crate::deferred::Deferred;
@@ -20,11 +20,11 @@ use crate::signals::after_paint;
 use crate::table::BoardContext;
 
 /// The centre of the picture.
-const MIDDLE: f64 = 260.0;
+const CENTRE: f64 = 260.0;
 
 /// The rotation of the wheel.
 #[derive(Copy, Clone, PartialEq, Eq)]
-struct Turned {
+struct WheelRotation {
     round: u8,
     steps: u8,
     /// In degrees since the page was opened, so that each spin continues the last one.
@@ -40,17 +40,17 @@ pub(super) fn Wheel(
     /// The board's context.
     board: BoardContext<Tipperary>,
     /// The player's selection.
-    aim: Aim,
+    selection: Selection,
     /// What is shown below it.
     children: Children,
 ) -> impl IntoView {
-    let turned = Memo::new(move |before: Option<&Turned>| {
+    let rotation = Memo::new(move |before: Option<&WheelRotation>| {
         let now = board.state.with(|game| game.wheel().map(|steps| (game.round(), steps)));
-        let before = before.copied().unwrap_or(Turned { round: 0, steps: 0, angle: 0 });
+        let before = before.copied().unwrap_or(WheelRotation { round: 0, steps: 0, angle: 0 });
         match now {
             Some((round, steps)) if (round, steps) != (before.round, before.steps) => {
                 let whole = (before.angle.div_euclid(360) + 1) * 360;
-                Turned { round, steps, angle: whole + i32::from(steps) * 72 }
+                WheelRotation { round, steps, angle: whole + i32::from(steps) * 72 }
             }
             _ => before,
         }
@@ -62,7 +62,7 @@ pub(super) fn Wheel(
             board.state.with(|game| (1..=TOWNS as u8).map(|it| game.area(it).collect()).collect())
         },
     );
-    let steps = move || format!("turned {}", turned.get().steps);
+    let steps = move || format!("turned {}", rotation.get().steps);
     let round = move || board.state.with(|game| format!("{}/{}", game.round(), game.rounds()));
     view! {
         <section class="wheel card" aria-label="The wheel">
@@ -71,8 +71,8 @@ pub(super) fn Wheel(
                 <span class="pill"><Symbol name="i-rotate"/>{steps}</span>
             </div>
             <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(board)
-                style=("--turn", move || format!("{}deg", turned.get().angle))>
-                {(1..=TOWNS as u8).map(|area| view! { <Deferred rich=true>{wedge(board, aim, areas, area)}</Deferred> }).collect_view()}
+                style=("--turn", move || format!("{}deg", rotation.get().angle))>
+                {(1..=TOWNS as u8).map(|area| view! { <Deferred rich=true>{wedge(board, selection, areas, area)}</Deferred> }).collect_view()}
                 <circle cx="260" cy="260" r="82" class="hub"></circle>
                 <g class="spinner"><Deferred>{(0..TOWNS as u8).map(|town| arms(board, town)).collect_view()}</Deferred></g>
                 <circle cx="260" cy="260" r="21" class="axle"></circle>
@@ -99,10 +99,15 @@ fn in_words(board: BoardContext<Tipperary>) -> String {
 fn polar(radius: f64, degrees: f64) -> (f64, f64) {
     let angle = degrees * PI / 180.0;
     // The browser's sine and cosine save 1 KB of WebAssembly.
-    (MIDDLE + radius * Math::sin(angle), MIDDLE - radius * Math::cos(angle))
+    (CENTRE + radius * Math::sin(angle), CENTRE - radius * Math::cos(angle))
 }
 
-fn wedge(board: BoardContext<Tipperary>, aim: Aim, areas: Areas, area: u8) -> impl IntoView {
+fn wedge(
+    board: BoardContext<Tipperary>,
+    selection: Selection,
+    areas: Areas,
+    area: u8,
+) -> impl IntoView {
     let degrees = f64::from(area - 1) * 72.0;
     let own = move || board.state.with(|game| game.area_of(board.viewer.get()) == Some(area));
     let (number_x, number_y) = polar(235.0, degrees - 31.0);
@@ -114,12 +119,12 @@ fn wedge(board: BoardContext<Tipperary>, aim: Aim, areas: Areas, area: u8) -> im
         <text class="wn" x=number_x y=number_y + 6.0>{area}</text>
         <KeyedList each=tiles key=|tile| *tile children=move |(place, tile)| {
             let side = if place == 0 { -17.5 } else { 17.5 };
-            let chosen = move || aim.piece.get() == Some(Piece::Tile(tile));
+            let chosen = move || selection.piece.get() == Some(Piece::Tile(tile));
             let held = Piece::Tile(tile);
-            let (spaces, name) = board.state.with_untracked(|game| (held.spaces(game, Orientation::AS_PRINTED), held.shows(game, false)));
+            let (spaces, name) = board.state.with_untracked(|game| (held.spaces(game, Orientation::AS_PRINTED), held.description(game, false)));
             view! {
                 <g transform=tile_transform(&spaces, polar(184.0, degrees + side))>
-                    <g class="tile fresh" class:sel=chosen>{named(name)}{piece(&spaces, "tb", false)}</g>
+                    <g class="tile fresh" class:sel=chosen>{svg_title(name)}{piece(&spaces, "tb", false)}</g>
                 </g>
             }
         }/>
@@ -140,7 +145,7 @@ fn wedge_path(degrees: f64) -> String {
 /// Moves the centre of a tile to a point, as large as there is room.
 fn tile_transform(spaces: &[Drawn], (x, y): (f64, f64)) -> String {
     let extent = |along: fn(&Drawn) -> i16| {
-        f64::from((spaces.iter().map(along).max().unwrap_or(0) + 1) * SIDE)
+        f64::from((spaces.iter().map(along).max().unwrap_or(0) + 1) * SPACE_SIDE)
     };
     let (width, height) = (extent(|space| space.x), extent(|space| space.y));
     let scale = (100.0 / width.max(height)).min(0.6);

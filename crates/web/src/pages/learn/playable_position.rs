@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use shelf::GameId;
 
 use crate::art::Symbol;
-use crate::boards::own_board;
+use crate::boards::own_area;
 use crate::pages::new_table::own_name;
 use crate::table::{Lesson, Table};
 
@@ -108,7 +108,7 @@ fn OpenedPosition(spec: PlayableSpec) -> impl IntoView {
         };
         let is_done = move || table.seat_to_act().is_none();
         Some(view! {
-            {own_board(table)}
+            {own_area(table)}
             <p class="wrong" role="alert">{move || table.notice.get()}</p>
             <p role="status">{outcome}{move || is_done().then_some(" That is all this picture shows.")}</p>
             <div class="row">

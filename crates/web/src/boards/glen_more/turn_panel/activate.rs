@@ -6,27 +6,28 @@ use glen_more::{
 use leptos::prelude::*;
 use rules::Seat;
 
+use super::super::selection::Selection;
 use super::super::tile::{cube, picture};
-use super::super::ui::Ui;
 use super::super::words;
-use super::clan::ClanPlan;
-use super::{Acts, After, Trade, Try, change, points_at};
+use super::clan::ClanPanel;
+use super::{ActionButton, ActionButtons, NextTurn, Trade, highlight_handler, signed_cubes};
 use crate::art::Symbol;
 use crate::keyed_list::KeyedList;
 
 /// The panel of the last steps of a turn.
 #[component]
-pub(super) fn ActivatePlan(
+pub(super) fn ActivatePanel(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let board = ui.board();
+    let board = selection.board();
     let seat = move || board.viewer.get();
     let rows = Memo::new(move |_| board.state.with(|state| lines(state, seat())));
-    let free = move || board.state.with(|state| ui.offers.with(|it| it.free_uses(state).len()));
+    let free =
+        move || board.state.with(|state| selection.offers.with(|it| it.free_uses(state).len()));
     let elsewhere = move || {
         let reached: Vec<Place> = rows.with(|rows| rows.iter().map(|row| row.0).collect());
-        let uses = ui.offers.with(|offers| offers.uses.keys().copied().collect::<Vec<_>>());
+        let uses = selection.offers.with(|offers| offers.uses.keys().copied().collect::<Vec<_>>());
         let others = uses.into_iter().filter(|at| !reached.contains(at));
         board.state.with(|state| {
             let display = state.player(seat()).display();
@@ -39,30 +40,30 @@ pub(super) fn ActivatePlan(
         <div class="body">
             <div class="panel-h">
                 <h2>"Activate"</h2>
-                <button class="btn small all" aria-disabled=move || (free() == 0).to_string() on:click=move |_| ui.activate_free()>
+                <button class="btn small all" aria-disabled=move || (free() == 0).to_string() on:click=move |_| selection.activate_free()>
                     "All that cost nothing"<kbd class="hide-s">"A"</kbd>
                 </button>
             </div>
             <ol class="chk" aria-label="Tiles to activate">
                 <KeyedList each=move || rows.get() key=|it| *it
-                    children=move |(at, tile, reach)| view! { <Line ui at tile reach=Some(reach)/> }/>
+                    children=move |(at, tile, reach)| view! { <ChecklistLine selection at tile reach=Some(reach)/> }/>
             </ol>
             <Show when=can_elsewhere>
                 <h3>"Thanks to Loch Ness, one more"</h3>
                 <ol class="chk" aria-label="Tiles elsewhere">
                     <KeyedList each=elsewhere key=|it| *it
-                        children=move |(at, tile)| view! { <Line ui at tile reach=None/> }/>
+                        children=move |(at, tile)| view! { <ChecklistLine selection at tile reach=None/> }/>
                 </ol>
             </Show>
-            <ClanPlan ui/>
-            <Trade ui/>
-            <After ui/>
+            <ClanPanel selection/>
+            <Trade selection/>
+            <NextTurn selection/>
         </div>
-        <Acts ui>
-            <button class="btn go" class:hinted=move || ui.is_hinted(Action::End) class:primary=move || !end_waits() on:click=move |_| ui.act(Action::End)>
+        <ActionButtons selection>
+            <button class="btn go" class:hinted=move || selection.is_hinted(Action::End) class:primary=move || !end_waits() on:click=move |_| selection.act(Action::End)>
                 "End turn"<kbd class="hide-s">"E"</kbd>
             </button>
-        </Acts>
+        </ActionButtons>
     }
 }
 
@@ -79,13 +80,18 @@ fn lines(state: &GlenMore, seat: Seat) -> Vec<(Place, TileId, Reach)> {
 
 /// A tile of the checklist.
 #[component]
-fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView {
-    let board = ui.board();
+fn ChecklistLine(
+    selection: Selection,
+    at: Place,
+    tile: TileId,
+    reach: Option<Reach>,
+) -> impl IntoView {
+    let board = selection.board();
     let seat = board.viewer.get_untracked();
     let printed = board.state.with_untracked(|state| state.tile(tile));
     let name = words::capitalised(&printed.name);
     let uses = Memo::new(move |_| {
-        ui.offers.with(|offers| offers.uses.get(&at).cloned().unwrap_or_default())
+        selection.offers.with(|offers| offers.uses.get(&at).cloned().unwrap_or_default())
     });
     let plain = move || uses.with(|uses| uses.as_slice() == [Use::Plainly]);
     let done = matches!(reach, Some(Reach::ByItself | Reach::Done));
@@ -94,23 +100,25 @@ fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView 
         let stuck = !done && uses.with(Vec::is_empty);
         stuck.then(|| board.why_not(asked)).flatten()
     };
-    let remark = move || match reach {
+    let remark_text = move || match reach {
         Some(Reach::ByItself) => "gave its movement point by itself".to_owned(),
         Some(Reach::Done) => "done".to_owned(),
         _ => why().unwrap_or_else(|| {
-            board.state.with(|state| remark(state, seat, at, &printed.activation))
+            board.state.with(|state| remark_text(state, seat, at, &printed.activation))
         }),
     };
-    let point = points_at(ui, Some(at));
-    let leave = points_at(ui, None);
+    let point = highlight_handler(selection, Some(at));
+    let leave = highlight_handler(selection, None);
     let hinted = move || {
-        ui.hint(|it| matches!(it, Action::Activate { at: place, .. } if *place == at)).is_some()
+        selection
+            .hint(|it| matches!(it, Action::Activate { at: place, .. } if *place == at))
+            .is_some()
     };
-    let label = format!("Activate: {}, {}", printed.name, words::whereabouts(at));
-    let ways = move || match &printed.activation {
+    let label = format!("Activate: {}, {}", printed.name, words::position_text(at));
+    let use_buttons = move || match &printed.activation {
         _ if done => ().into_any(),
-        Activation::Convert(conversion) => ways(ui, at, conversion).into_any(),
-        Activation::ProduceAny => resources(ui, at).into_any(),
+        Activation::Convert(conversion) => use_buttons(selection, at, conversion).into_any(),
+        Activation::ProduceAny => resource_buttons(selection, at).into_any(),
         _ => ().into_any(),
     };
     view! {
@@ -120,11 +128,11 @@ fn Line(ui: Ui, at: Place, tile: TileId, reach: Option<Reach>) -> impl IntoView 
                 <span class="box" class:on=done>{done.then(|| view! { <Symbol name="i-check" label="done"/> })}</span>
             }>
                 <button class="box" aria-label=label.clone() on:focus=move |_| point() on:blur=move |_| leave()
-                    on:click=move |_| ui.act(Action::Activate { at, using: Use::Plainly })></button>
+                    on:click=move |_| selection.act(Action::Activate { at, using: Use::Plainly })></button>
             </Show>
             <Symbol name=picture(printed).to_owned() size=34/>
-            <div><b>{name}</b><small>{remark}</small>{ways}</div>
-            <span class="gain">{gain(&printed.activation)}</span>
+            <div><b>{name}</b><small>{remark_text}</small>{use_buttons}</div>
+            <span class="gain">{gain_view(&printed.activation)}</span>
         </li>
     }
 }
@@ -140,7 +148,7 @@ fn first_use(activation: &Activation) -> Use {
     }
 }
 
-fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> String {
+fn remark_text(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> String {
     let here = state.player(seat).display().cubes_at(at).total();
     match activation {
         Activation::Produce(resource) => format!("costs nothing, {here} of {FULL} {resource}"),
@@ -152,7 +160,7 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
         }
         Activation::Convert(conversion) => {
             let due = conversion.due(conversion.offers()[0]);
-            let way = state.quote_for(seat, due).map(|quote| words::quoted(&quote));
+            let way = state.quote_for(seat, due).map(|quote| words::quote_text(&quote));
             way.unwrap_or_else(|| format!("turn in {}", due.text()))
         }
         Activation::Nothing => "does nothing".to_owned(),
@@ -160,17 +168,17 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
 }
 
 /// What the tile gives if there is one way to use it.
-fn gain(activation: &Activation) -> Option<AnyView> {
+fn gain_view(activation: &Activation) -> Option<AnyView> {
     let view = match activation {
-        Activation::Produce(resource) => change(cube(*resource), 1).into_any(),
-        Activation::Movement => change("move", 1).into_any(),
-        Activation::Points(points) => change("vp", i32::from(*points)).into_any(),
+        Activation::Produce(resource) => signed_cubes(cube(*resource), 1).into_any(),
+        Activation::Movement => signed_cubes("move", 1).into_any(),
+        Activation::Points(points) => signed_cubes("vp", i32::from(*points)).into_any(),
         Activation::Convert(conversion) if !conversion.is_counted() => {
             let prize = conversion.offers()[0].prize;
             if prize.whiskey > 0 {
-                change("barrel", i32::from(prize.whiskey)).into_any()
+                signed_cubes("barrel", i32::from(prize.whiskey)).into_any()
             } else {
-                change("vp", i32::from(prize.points)).into_any()
+                signed_cubes("vp", i32::from(prize.points)).into_any()
             }
         }
         _ => return None,
@@ -179,13 +187,13 @@ fn gain(activation: &Activation) -> Option<AnyView> {
 }
 
 /// A button for each number of cubes that can be turned in, with price and gain.
-fn ways(ui: Ui, at: Place, conversion: &'static Conversion) -> impl IntoView {
+fn use_buttons(selection: Selection, at: Place, conversion: &'static Conversion) -> impl IntoView {
     if !conversion.is_counted() {
         return None;
     }
-    let board = ui.board();
+    let board = selection.board();
     // The ways to pay change with the offers.
-    ui.offers.track();
+    selection.offers.track();
     let buttons = conversion.offers().iter().map(|way| {
         let action = Action::Activate { at, using: Use::Times(way.count) };
         let due = conversion.due(*way);
@@ -193,26 +201,26 @@ fn ways(ui: Ui, at: Place, conversion: &'static Conversion) -> impl IntoView {
             board.state.with_untracked(|state| state.quote_for(seat, due))
         });
         let price =
-            quote.map_or_else(|| format!("turn in {}", due.text()), |quote| words::quoted(&quote));
+            quote.map_or_else(|| format!("turn in {}", due.text()), |quote| words::quote_text(&quote));
         let label = words::capitalised(&format!("{price}: {}", words::prize(way.prize)));
         view! {
-            <Try ui action title=label.clone()>
-                {format!("{} → {}", words::taken_in(due), way.prize.points)}<span class="sr">{format!(". {label}")}</span>
-            </Try>
+            <ActionButton selection action title=label.clone()>
+                {format!("{} → {}", words::cost_text(due), way.prize.points)}<span class="sr">{format!(". {label}")}</span>
+            </ActionButton>
         }
     });
     Some(view! { <span class="stp">{buttons.collect_view()}</span> })
 }
 
 /// A button for each resource that the Abbey can give.
-fn resources(ui: Ui, at: Place) -> impl IntoView {
+fn resource_buttons(selection: Selection, at: Place) -> impl IntoView {
     let buttons = Resource::ALL.map(|resource| {
         let action = Action::Activate { at, using: Use::Taking(resource) };
         let label = format!("Take 1 {resource}");
         view! {
-            <Try ui action title=label.clone()>
+            <ActionButton selection action title=label.clone()>
                 <Symbol name=cube(resource) size=22/><span class="sr">{label}</span>
-            </Try>
+            </ActionButton>
         }
     });
     view! { <span class="stp">{buttons.into_iter().collect_view()}</span> }

@@ -5,39 +5,42 @@ use leptos::svg::{G, Svg};
 use tipperary::Tipperary;
 use web_sys::SvgElement;
 
-use super::aim::Aim;
 use super::badges::Badges;
-use super::county::{in_words, land};
+use super::county::{display_pieces, in_words};
 use super::geometry::View;
-use super::ghost::{fringe_marks, ghost, ideas, outlines, place_marks};
+use super::overlays::{
+    added_space_marks, hinted_placements, legal_space_marks, preview_outlines, selected_piece,
+};
 use super::pointer::{Pointer, keep_from_scrolling};
-use super::tray::{Ideas, Tray};
+use super::selection::Selection;
+use super::tray::{HintButtons, Tray};
 use crate::deferred::Deferred;
 use crate::table::BoardContext;
 
 /// The free spaces shown around the county; a tile that extends further moves the view.
-const MARGIN: f64 = 1.5;
+const VIEW_MARGIN: f64 = 1.5;
 
 /// The viewer's county with the selected piece.
 #[component]
-pub(super) fn Mine(
+pub(super) fn OwnCounty(
     /// The board's context.
     board: BoardContext<Tipperary>,
     /// The player's selection.
-    aim: Aim,
+    selection: Selection,
 ) -> impl IntoView {
     let svg = NodeRef::<Svg>::new();
     let cameras = [NodeRef::<G>::new(), NodeRef::<G>::new()];
     let view_shown = Memo::new(move |_| {
-        let followed = if aim.pinned.get() { aim.covered() } else { Vec::new() };
+        let followed =
+            if selection.is_pinned.get() { selection.covered_spaces() } else { Vec::new() };
         board.state.with(|game| {
             let display = game.player(board.viewer.get()).display();
-            View::of(display, MARGIN).with(&followed)
+            View::of(display, VIEW_MARGIN).with(&followed)
         })
     });
     // Two pictures lie on each other, so that moving parts do not repaint the whole county.
-    glide_along(view_shown, svg, cameras);
-    let pointer = Pointer::new(aim, view_shown, svg);
+    animate_view(view_shown, svg, cameras);
+    let pointer = Pointer::new(selection, view_shown, svg);
     let view_box = move || view_shown.get().view_box();
     let label = move || {
         let seat = board.viewer.get();
@@ -49,13 +52,13 @@ pub(super) fn Mine(
         <section class="mine card" aria-label="Your county">
             <div class="board" tabindex="0" role="application" aria-label=label
                 aria-roledescription="county" aria-describedby="tip-keys"
-                class:busy=move || aim.piece.get().is_some()
-                on:pointerdown=move |event| pointer.down(&event)
-                on:pointermove=move |event| pointer.hover(&event)
-                on:pointerleave=move |_| pointer.leave()
+                class:busy=move || selection.piece.get().is_some()
+                on:pointerdown=move |event| pointer.on_press(&event)
+                on:pointermove=move |event| pointer.on_hover(&event)
+                on:pointerleave=move |_| pointer.on_leave()
                 on:touchstart=|event| keep_from_scrolling(&event)
                 on:touchmove=|event| keep_from_scrolling(&event)
-                on:wheel=move |event| pointer.roll(&event)>
+                on:wheel=move |event| pointer.on_wheel(&event)>
                 <svg class="disp" node_ref=svg viewBox=view_box aria-hidden="true">
                     <defs>
                         <pattern id="tip-dots" width="48" height="48" patternUnits="userSpaceOnUse" x="-24" y="-24">
@@ -64,47 +67,47 @@ pub(super) fn Mine(
                     </defs>
                     <g class="cam" node_ref=cameras[0]>
                         <rect x="-4800" y="-4800" width="9600" height="9600" fill="url(#tip-dots)"></rect>
-                        <Deferred>{fringe_marks(board, aim)}</Deferred>
-                        <Deferred rich=true>{move || land(board, board.viewer.get())}</Deferred>
+                        <Deferred>{added_space_marks(board, selection)}</Deferred>
+                        <Deferred rich=true>{move || display_pieces(board, board.viewer.get())}</Deferred>
                     </g>
                 </svg>
                 <svg class="disp" viewBox=view_box aria-hidden="true">
                     <g class="cam" node_ref=cameras[1]>
                         <Deferred rich=true>
-                            {place_marks(aim)}
-                            {ideas(board)}
-                            {ghost(board, aim)}
-                            {outlines(board, aim)}
+                            {legal_space_marks(selection)}
+                            {hinted_placements(board)}
+                            {selected_piece(board, selection)}
+                            {preview_outlines(board, selection)}
                         </Deferred>
                     </g>
                 </svg>
             </div>
-            <Ideas board aim/>
+            <HintButtons board selection/>
             <p class="sr" id="tip-keys">{described}</p>
-            <Deferred><Badges aim/></Deferred>
-            <Deferred><Tray board aim pointer/></Deferred>
+            <Deferred><Badges selection/></Deferred>
+            <Deferred><Tray board selection pointer/></Deferred>
         </section>
     }
 }
 
 /// Animates changes of the view.
-fn glide_along(view: Memo<View>, svg: NodeRef<Svg>, cameras: [NodeRef<G>; 2]) {
+fn animate_view(view: Memo<View>, svg: NodeRef<Svg>, cameras: [NodeRef<G>; 2]) {
     Effect::new(move |before: Option<View>| {
         let now = view.get();
         let before = before.filter(|before| *before != now);
         if let (Some(before), Some(svg)) = (before, svg.get_untracked()) {
             let rect = svg.get_bounding_client_rect();
-            let start = now.as_before(before, (rect.width(), rect.height()));
+            let start = now.transform_from(before, (rect.width(), rect.height()));
             for camera in cameras.iter().filter_map(GetUntracked::get_untracked) {
                 // A browser that refuses shows no animation.
-                let _ = glide(&camera, start);
+                let _ = animate(&camera, start);
             }
         }
         now
     });
 }
 
-fn glide(
+fn animate(
     camera: &SvgElement,
     (x, y, factor): (f64, f64, f64),
 ) -> Result<(), wasm_bindgen::JsValue> {

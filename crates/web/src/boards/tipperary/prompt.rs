@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use rules::{Game, Seat, Turn};
 use tipperary::{Action, Stage, Tipperary};
 
-use super::offer::{Offers, Piece};
+use super::offers::{Offers, Piece};
 use crate::table::BoardContext;
 
 /// What the player is to do, or what is waited for.
@@ -54,23 +54,23 @@ fn waiting(board: BoardContext<Tipperary>, game: &Tipperary) -> String {
                     format!("The game is over: {} points.", game.score(Seat::from_index(0)).total())
                 }
                 [one] => format!("The game is over: {one} wins."),
-                _ => format!("The game is over: {} share the victory.", listed(&winners)),
+                _ => format!("The game is over: {} share the victory.", name_list(&winners)),
             }
         }
         Turn::Dealer => "The wheel is about to spin.".to_owned(),
         Turn::Seats(seats) => {
             let names: Vec<String> = seats.into_iter().map(|seat| board.name(seat)).collect();
-            format!("Waiting for {}.", listed(&names))
+            format!("Waiting for {}.", name_list(&names))
         }
     }
 }
 
 /// How it is done, or who else is to act.
-pub(super) fn detail(board: BoardContext<Tipperary>, offers: &Offers, by_finger: bool) -> String {
+pub(super) fn detail(board: BoardContext<Tipperary>, offers: &Offers, is_touch: bool) -> String {
     if board.to_act.get().is_none() {
         return String::new();
     }
-    let how = match (offers.pieces.first(), by_finger) {
+    let how = match (offers.pieces.first(), is_touch) {
         (None, _) => "It is turned up at once, so this cannot be taken back.",
         (Some(Piece::Tile(_)), true) => "Tap the county to hold it there, tap again to place it.",
         (Some(Piece::Tile(_)), false) => {
@@ -100,12 +100,12 @@ fn others(board: BoardContext<Tipperary>) -> String {
     match names.len() {
         0 => String::new(),
         1 => format!("{} is choosing too.", names[0]),
-        _ => format!("{} are choosing too.", listed(&names)),
+        _ => format!("{} are choosing too.", name_list(&names)),
     }
 }
 
 /// Names as a list, such as "Ann, Ben and Cara".
-fn listed(names: &[String]) -> String {
+fn name_list(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [only] => only.clone(),
@@ -120,14 +120,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_listed_as_one_says_them() {
-        let names = |all: &[&str]| listed(&all.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
+    fn name_lists_end_with_and() {
+        let names =
+            |all: &[&str]| name_list(&all.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
         assert_eq!(names(&["Ann"]), "Ann");
         assert_eq!(names(&["Ann", "Ben", "Cara"]), "Ann, Ben and Cara");
     }
 
     #[test]
-    fn every_decision_has_its_sentence() {
+    fn every_decision_has_a_prompt() {
         let offers = |pieces: &[Piece], left, buttons: &[Action]| Offers {
             pieces: pieces.to_vec(),
             left,

@@ -3,10 +3,10 @@
 use glen_more::{Action, Place, Resource};
 use leptos::prelude::*;
 
+use super::super::selection::Selection;
 use super::super::tile::cube;
-use super::super::ui::Ui;
 use super::super::words;
-use super::points_at;
+use super::highlight_handler;
 use crate::art::Symbol;
 use crate::keyed_list::KeyedList;
 
@@ -14,9 +14,9 @@ use crate::keyed_list::KeyedList;
 #[component]
 pub(super) fn Trade(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let sales = Memo::new(move |_| ui.offers.with(|offers| offers.sales.clone()));
+    let sales = Memo::new(move |_| selection.offers.with(|offers| offers.sales.clone()));
     let count = move || sales.with(Vec::len);
     view! {
         <details class="trade" class:none=move || count() == 0>
@@ -25,22 +25,23 @@ pub(super) fn Trade(
             </summary>
             <ul class="opts" aria-label="Cubes to sell">
                 <KeyedList each=move || sales.get() key=|it| *it
-                    children=move |(resource, at)| view! { <Sale ui resource at/> }/>
+                    children=move |(resource, at)| view! { <Sale selection resource at/> }/>
             </ul>
         </details>
     }
 }
 
 #[component]
-fn Sale(ui: Ui, resource: Resource, at: Place) -> impl IntoView {
-    let board = ui.board();
+fn Sale(selection: Selection, resource: Resource, at: Place) -> impl IntoView {
+    let board = selection.board();
     let action = Action::Sell { resource, at };
     let text = move || board.state.with(|state| words::action(state, board.viewer.get(), action));
-    let (point, leave) = (points_at(ui, Some(at)), points_at(ui, None));
+    let (point, leave) =
+        (highlight_handler(selection, Some(at)), highlight_handler(selection, None));
     view! {
         <li>
-            <button class="btn opt" class:hinted=move || ui.is_hinted(action)
-                on:click=move |_| ui.act(action)
+            <button class="btn opt" class:hinted=move || selection.is_hinted(action)
+                on:click=move |_| selection.act(action)
                 on:pointerenter=move |_| point() on:pointerleave=move |_| leave()
                 on:focus=move |_| point() on:blur=move |_| leave()>
                 <Symbol name=cube(resource) size=26/><span>{text}</span>

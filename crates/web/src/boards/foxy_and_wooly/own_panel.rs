@@ -4,27 +4,27 @@ use foxy_and_wooly::{Direction, FoxyAndWooly, Special};
 use leptos::prelude::*;
 use rules::{Game, Score};
 
-use super::intent::Intent;
-use super::offer::Way;
+use super::offers::SheepMove;
 use super::others::{Status, Total, score_so_far};
 use super::pasture::OwnPasture;
-use super::token::TokenMark;
-use super::words::{capital, cubes, special_title};
+use super::selection::Selection;
+use super::token_art::TokenMark;
+use super::words::{capitalised, cubes, special_title};
 use crate::art::{Symbol, seat_class};
 use crate::deferred::Deferred;
 use crate::keyed_list::KeyedList;
 use crate::table::SeatMark;
 
 /// From this number on, cubes are drawn smaller.
-const MANY: u8 = 12;
+const SMALL_FROM: u8 = 12;
 
 /// The viewer's panel.
 #[component]
-pub(super) fn Mine(
+pub(super) fn OwnPanel(
     /// The player's selection.
-    intent: Intent,
+    selection: Selection,
 ) -> impl IntoView {
-    let board = intent.board;
+    let board = selection.board;
     let title = move || match board.table.own_seats.with(Vec::len) {
         1 => "Your pasture".to_owned(),
         _ => format!("{}’s pasture", board.name(board.viewer.get())),
@@ -40,12 +40,12 @@ pub(super) fn Mine(
             </div>
             <div class="mb">
                 <div class="land">
-                    <OwnPasture intent/>
-                    <p class="why" class:no=move || intent.why().is_some() role="status">{move || said(intent)}</p>
+                    <OwnPasture selection/>
+                    <p class="why" class:no=move || selection.refusal_reason().is_some() role="status">{move || status_text(selection)}</p>
                 </div>
                 <div class="hand">
-                    <Deferred><Shepherds intent/></Deferred>
-                    <Deferred><Tokens intent/></Deferred>
+                    <Deferred><Shepherds selection/></Deferred>
+                    <Deferred><Tokens selection/></Deferred>
                     <Deferred><Parts score/></Deferred>
                 </div>
             </div>
@@ -54,16 +54,16 @@ pub(super) fn Mine(
 }
 
 /// Why something is refused, or what to do with the selected sheep.
-fn said(intent: Intent) -> String {
-    intent.why().unwrap_or_else(|| match intent.picked() {
+fn status_text(selection: Selection) -> String {
+    selection.refusal_reason().unwrap_or_else(|| match selection.selected_sheep() {
         Some(slot) => format!("Now choose where the sheep on {slot} goes."),
         None => String::new(),
     })
 }
 
 #[component]
-fn Shepherds(intent: Intent) -> impl IntoView {
-    let board = intent.board;
+fn Shepherds(selection: Selection) -> impl IntoView {
+    let board = selection.board;
     let count = Memo::new(move |_| {
         let seat = board.viewer.get();
         board.state.with(|state| state.farm(seat).cubes)
@@ -73,7 +73,7 @@ fn Shepherds(intent: Intent) -> impl IntoView {
             <h3>"Shepherds"</h3>
             <div class="cr" data-at=move || format!("cubes-{}", board.viewer.get())>
                 <b class="title n" aria-hidden="true">{count}</b>
-                <span class="cubes" class:many=move || { count.get() > MANY } role="img" aria-label=move || cubes(count.get())>
+                <span class="cubes" class:many=move || { count.get() > SMALL_FROM } role="img" aria-label=move || cubes(count.get())>
                     <KeyedList each=move || 0..count.get() key=|cube| *cube children=|_| view! { <Symbol name="cube-shep"/> }/>
                 </span>
             </div>
@@ -82,8 +82,8 @@ fn Shepherds(intent: Intent) -> impl IntoView {
 }
 
 #[component]
-fn Tokens(intent: Intent) -> impl IntoView {
-    let board = intent.board;
+fn Tokens(selection: Selection) -> impl IntoView {
+    let board = selection.board;
     let held = move || {
         let seat = board.viewer.get();
         let farm = board.state.with(|state| *state.farm(seat));
@@ -95,7 +95,7 @@ fn Tokens(intent: Intent) -> impl IntoView {
             <h3>"Tokens"</h3>
             <ul class="htk">
                 <KeyedList each=held key=|(special, copies)| (special.index(), *copies) children=move |(special, copies)| {
-                    view! { <Held intent special copies/> }
+                    view! { <HeldToken selection special copies/> }
                 }/>
             </ul>
             <Show when=move || held().is_empty()><p class="small muted">"None. Bid for one when it comes."</p></Show>
@@ -104,13 +104,13 @@ fn Tokens(intent: Intent) -> impl IntoView {
 }
 
 #[component]
-fn Held(intent: Intent, special: Special, copies: u8) -> impl IntoView {
+fn HeldToken(selection: Selection, special: Special, copies: u8) -> impl IntoView {
     let name = match copies {
         1 => special_title(special),
         _ => format!("{} ×{copies}", special_title(special)),
     };
-    let ways = match special {
-        Special::Move(direction) => view! { <Ways intent direction/> }.into_any(),
+    let moves = match special {
+        Special::Move(direction) => view! { <SheepMoves selection direction/> }.into_any(),
         Special::Gun => {
             view! { <small class="muted">"Take a numbered wolf with it"</small> }.into_any()
         }
@@ -122,42 +122,42 @@ fn Held(intent: Intent, special: Special, copies: u8) -> impl IntoView {
     view! {
         <li>
             <TokenMark token=special.token() size=48/>
-            <div><b>{name}</b><small class="muted">{capital(special.describe())}</small>{ways}</div>
+            <div><b>{name}</b><small class="muted">{capitalised(special.describe())}</small>{moves}</div>
         </li>
     }
 }
 
 /// The moves that a move token makes possible, as buttons.
 #[component]
-fn Ways(intent: Intent, direction: Direction) -> impl IntoView {
-    let ways = Memo::new(move |_| {
-        intent.offer.with(|offer| {
-            let own = offer.ways.iter().copied().filter(|way| way.direction == direction);
+fn SheepMoves(selection: Selection, direction: Direction) -> impl IntoView {
+    let moves = Memo::new(move |_| {
+        selection.offers.with(|offers| {
+            let own = offers.moves.iter().copied().filter(|way| way.direction == direction);
             own.collect::<Vec<_>>()
         })
     });
-    let none = move || match intent.board.to_act.get() {
+    let none = move || match selection.board.to_act.get() {
         Some(_) => "No sheep can go that way now.",
         None => "On your turn: tap a sheep, then where it goes.",
     };
     view! {
-        <Show when=move || ways.with(|ways| !ways.is_empty()) fallback=move || view! { <small class="muted">{none}</small> }>
+        <Show when=move || moves.with(|moves| !moves.is_empty()) fallback=move || view! { <small class="muted">{none}</small> }>
             <small class="muted">"Tap a sheep on the pasture, or:"</small>
             <div class="ways">
-                <KeyedList each=move || ways.get() key=|way| *way children=move |way| view! { <WayButton intent way/> }/>
+                <KeyedList each=move || moves.get() key=|way| *way children=move |way| view! { <SheepMoveButton selection way/> }/>
             </div>
         </Show>
     }
 }
 
 #[component]
-fn WayButton(intent: Intent, way: Way) -> impl IntoView {
-    let Way { from, to, .. } = way;
-    let points = Memo::new(move |_| intent.preview(way.action()).map(|preview| preview.points));
+fn SheepMoveButton(selection: Selection, way: SheepMove) -> impl IntoView {
+    let SheepMove { from, to, .. } = way;
+    let points = Memo::new(move |_| selection.preview(way.action()).map(|preview| preview.points));
     let change = move || points.get().map(|(before, after)| format!("{before} → {after}"));
-    let hinted = move || intent.hint(way.action()).is_some_and(|(_, best)| best);
+    let hinted = move || selection.hint(way.action()).is_some_and(|(_, best)| best);
     view! {
-        <button class="btn" class:hinted=hinted on:click=move |_| intent.act(way.action())>
+        <button class="btn" class:hinted=hinted on:click=move |_| selection.act(way.action())>
             <span>{format!("{from} to {to}")}</span>
             <small class="muted">{change}</small>
             <span class="sr">" points if it ended now"</span>

@@ -4,45 +4,46 @@ use glen_more::{Activation, Due, GlenMore, Offer, Place, TileId, Windfall};
 use leptos::prelude::*;
 use rules::Seat;
 
+use super::super::selection::Selection;
 use super::super::tile::{picture, yield_symbol};
-use super::super::ui::Ui;
 use super::super::words;
-use super::{Acts, After, Trade, change, minus};
+use super::{ActionButtons, NextTurn, Trade, cubes_given, signed_cubes};
 use crate::art::{Symbol, seat_class};
 use crate::keyed_list::KeyedList;
 
 /// The panel of the first step of a turn.
 #[component]
-pub(super) fn TakePlan(
+pub(super) fn TakePanel(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let passes = move || ui.offers.with(|offers| offers.pass);
+    let passes = move || selection.offers.with(|offers| offers.pass);
     let costs = move || {
-        let cost =
-            ui.choice().map(|(_, tile)| ui.board().state.with(|state| state.tile(tile).cost));
+        let cost = selection
+            .chosen_tile()
+            .map(|(_, tile)| selection.board().state.with(|state| state.tile(tile).cost));
         cost.is_some_and(|cost| !matches!(cost, Due::Nothing | Due::ClanOrChieftain))
     };
     let words = move || if costs() { "Take and pay" } else { "Take and place" };
     view! {
         <div class="body">
-            <TileCard ui/>
-            <WouldActivate ui/>
-            <After ui/>
-            <Trade ui/>
+            <TileCard selection/>
+            <WouldActivate selection/>
+            <NextTurn selection/>
+            <Trade selection/>
         </div>
-        <Acts ui>
-            <Show when=move || costs() && ui.taking().is_some()>
-                <button class="btn" on:click=move |_| ui.take(false)>"Choose payment"</button>
+        <ActionButtons selection>
+            <Show when=move || costs() && selection.take_action().is_some()>
+                <button class="btn" on:click=move |_| selection.take(false)>"Choose payment"</button>
             </Show>
             <Show when=passes fallback=move || view! {
-                <button class="btn primary go" aria-disabled=move || ui.taking().is_none().to_string() on:click=move |_| ui.take(true)>
+                <button class="btn primary go" aria-disabled=move || selection.take_action().is_none().to_string() on:click=move |_| selection.take(true)>
                     <Symbol name="i-check"/>{words}<kbd class="hide-s">"G"</kbd>
                 </button>
             }>
-                <button class="btn primary go" on:click=move |_| ui.act(glen_more::Action::Pass)>"Pass"</button>
+                <button class="btn primary go" on:click=move |_| selection.act(glen_more::Action::Pass)>"Pass"</button>
             </Show>
-        </Acts>
+        </ActionButtons>
     }
 }
 
@@ -50,11 +51,11 @@ pub(super) fn TakePlan(
 #[component]
 pub(super) fn TileCard(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let board = ui.board();
+    let board = selection.board();
     move || {
-        match ui.subject() {
+        match selection.shown_tile() {
         None => view! {
             <div class="panel-h"><h2>"The track"</h2></div>
             <p class="muted">"Look at a tile to see what it costs you and what it does."</p>
@@ -75,10 +76,10 @@ fn card(state: &GlenMore, seat: Seat, id: TileId) -> impl IntoView {
     let price = words::capitalised(&words::price(state, seat, id));
     let quote = state.quote(seat, id).map(|quote| {
         view! {
-            {minus(quote.own)}
-            {(quote.whiskey > 0).then(|| change("barrel", -i32::from(quote.whiskey)))}
-            {quote.clan.then(|| view! { <span class=seat_class(seat)>{change("clan", -1)}</span> })}
-            {(quote.coins > 0).then(|| change("coin", -i32::from(quote.coins)))}
+            {cubes_given(quote.own)}
+            {(quote.whiskey > 0).then(|| signed_cubes("barrel", -i32::from(quote.whiskey)))}
+            {quote.clan.then(|| view! { <span class=seat_class(seat)>{signed_cubes("clan", -1)}</span> })}
+            {(quote.coins > 0).then(|| signed_cubes("coin", -i32::from(quote.coins)))}
         }
     });
     let windfall = match tile.windfall {
@@ -87,7 +88,7 @@ fn card(state: &GlenMore, seat: Seat, id: TileId) -> impl IntoView {
         Windfall::Whiskey => Some("barrel"),
     };
     let brings =
-        windfall.map(|name| view! { <span class=seat_class(seat)>{change(name, 1)}</span> });
+        windfall.map(|name| view! { <span class=seat_class(seat)>{signed_cubes(name, 1)}</span> });
     view! {
         <div class="tile-card">
             <Symbol name=picture(tile).to_owned() size=44/>
@@ -103,17 +104,23 @@ fn card(state: &GlenMore, seat: Seat, id: TileId) -> impl IntoView {
 
 /// What the tile would activate at the shown place.
 #[component]
-fn WouldActivate(ui: Ui) -> impl IntoView {
-    let board = ui.board();
+fn WouldActivate(selection: Selection) -> impl IntoView {
+    let board = selection.board();
     let rows = Memo::new(move |_| {
-        let Some(((_, tile), at)) = ui.subject().zip(ui.spot()) else { return Vec::new() };
+        let Some(((_, tile), at)) = selection.shown_tile().zip(selection.shown_place()) else {
+            return Vec::new();
+        };
         let seat = board.viewer.get();
         board.state.with(|state| {
             let places = state.would_activate(seat, tile, at);
             places.into_iter().map(|place| (place, (place == at).then_some(tile))).collect()
         })
     });
-    let heading = move || match (ui.subject(), ui.places().len(), ui.spot()) {
+    let heading = move || match (
+        selection.shown_tile(),
+        selection.places_for_tile().len(),
+        selection.shown_place(),
+    ) {
         (_, 0, _) => "You cannot take this tile now.".to_owned(),
         (_, _, Some(_)) => "Placed here, it activates".to_owned(),
         (_, places, None) => {
@@ -122,18 +129,18 @@ fn WouldActivate(ui: Ui) -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || ui.subject().is_some()><h3>{heading}</h3></Show>
+        <Show when=move || selection.shown_tile().is_some()><h3>{heading}</h3></Show>
         <ol class="chk pre">
             <KeyedList each=move || rows.get() key=|it| *it
-                children=move |(at, new)| view! { <Preview ui at new/> }/>
+                children=move |(at, new)| view! { <Preview selection at new/> }/>
         </ol>
     }
 }
 
 /// A tile that would be activated; `new` is the one that would be placed there.
 #[component]
-fn Preview(ui: Ui, at: Place, new: Option<TileId>) -> impl IntoView {
-    let board = ui.board();
+fn Preview(selection: Selection, at: Place, new: Option<TileId>) -> impl IntoView {
+    let board = selection.board();
     let viewer = move || board.viewer.get();
     let id = board.state.with_untracked(|state| {
         new.or_else(|| state.player(board.viewer.get_untracked()).display().tile_at(at))
@@ -165,7 +172,7 @@ fn remark(state: &GlenMore, seat: Seat, at: Place, activation: &Activation) -> S
         }
         Activation::Produce(resource) => format!("1 {resource}, {here} of {full} there"),
         Activation::ProduceAny => format!("1 cube of your choice, {here} of {full} there"),
-        Activation::Points(points) => words::counted(*points, "point"),
+        Activation::Points(points) => words::with_count(*points, "point"),
         Activation::Convert(conversion) => {
             let mut dearest_first = conversion.offers().iter().rev();
             let payable = |way: &&Offer| state.quote_for(seat, conversion.due(**way)).is_some();

@@ -66,7 +66,7 @@ impl Piece {
     }
 
     /// Whether it can be turned and flipped.
-    pub(super) const fn turns(self) -> bool {
+    pub(super) const fn can_turn(self) -> bool {
         matches!(self, Self::Tile(_))
     }
 
@@ -82,7 +82,7 @@ impl Piece {
 
     /// What it shows, in words. The symbols of a placed piece have had their effect, so they are
     /// left out.
-    pub(super) fn shows(self, game: &Tipperary, laid: bool) -> String {
+    pub(super) fn description(self, game: &Tipperary, laid: bool) -> String {
         match self {
             Self::Tile(tile) => {
                 let shape = game.setup().set().tile(tile).shape(Orientation::AS_PRINTED);
@@ -151,7 +151,7 @@ impl Offers {
 }
 
 /// The legal positions of a piece in an orientation.
-pub(super) fn spots(
+pub(super) fn legal_positions(
     game: &Tipperary,
     seat: Seat,
     legal: &[Action],
@@ -166,7 +166,7 @@ pub(super) fn spots(
 }
 
 /// The label and the symbol of a button.
-pub(super) const fn button_words(action: Action) -> (&'static str, &'static str) {
+pub(super) const fn button_label(action: Action) -> (&'static str, &'static str) {
     match action {
         Action::Draw => ("fox", "Draw a bonus tile"),
         _ => ("i-check", "No more towers"),
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_legal_is_offered_and_nothing_else() {
+    fn the_offers_are_exactly_the_legal_actions() {
         let mut seen = [0; 3];
         for (players, step) in [(1, 3), (2, 5), (3, 11), (5, 29)] {
             each_decision(players, step, |game, seat, legal| {
@@ -211,10 +211,13 @@ mod tests {
                 let mut offered = offers.buttons.clone();
                 for &piece in &offers.pieces {
                     for orientation in Orientation::all() {
-                        let spots = spots(game, seat, legal, piece, orientation);
-                        offered.extend(spots.iter().map(|&at| piece.action(game, orientation, at)));
+                        let legal_positions =
+                            legal_positions(game, seat, legal, piece, orientation);
+                        offered.extend(
+                            legal_positions.iter().map(|&at| piece.action(game, orientation, at)),
+                        );
                     }
-                    seen[usize::from(!piece.turns())] += 1;
+                    seen[usize::from(!piece.can_turn())] += 1;
                 }
                 seen[2] += offers.buttons.len();
                 offered.sort_unstable();
@@ -226,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_known_by_its_action() {
+    fn a_piece_is_found_by_its_action() {
         each_decision(2, 17, |game, seat, legal| {
             for &action in legal {
                 if let Some((piece, orientation, at)) = Piece::of(game, seat, action) {

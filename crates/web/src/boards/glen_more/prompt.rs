@@ -4,28 +4,28 @@ use glen_more::{Action, GlenMore, Phase};
 use leptos::prelude::*;
 use rules::{Game, Names, Seat, Turn};
 
-use super::ui::{Stage, Ui};
+use super::selection::{Selection, TurnStage};
 use super::words;
 
 /// What to do, or what is waited for.
-pub(super) fn sentence(ui: Ui) -> String {
-    let board = ui.board();
-    board.state.with(|state| match (ui.stage.get(), board.to_act.get()) {
-        (Stage::Wait, _) | (_, None) => board.names.with(|names| waiting(state, names)),
-        (Stage::Take, _) if ui.offers.with(|offers| offers.pass) => {
+pub(super) fn sentence(selection: Selection) -> String {
+    let board = selection.board();
+    board.state.with(|state| match (selection.stage.get(), board.to_act.get()) {
+        (TurnStage::Wait, _) | (_, None) => board.names.with(|names| waiting(state, names)),
+        (TurnStage::Take, _) if selection.offers.with(|offers| offers.pass) => {
             "There is no tile you can take: pass.".to_owned()
         }
-        (Stage::Take, _) => match (ui.choice(), ui.taking()) {
+        (TurnStage::Take, _) => match (selection.chosen_tile(), selection.take_action()) {
             (_, Some(_)) => "Take it, or choose another tile or place.".to_owned(),
             (Some(_), None) => "Choose its place in your display.".to_owned(),
             (None, None) => "Take a tile and choose its place.".to_owned(),
         },
-        (Stage::Pay, Some(seat)) => paying(state, seat),
-        (Stage::Choose, Some(_)) => match state.choices() {
+        (TurnStage::Pay, Some(seat)) => paying(state, seat),
+        (TurnStage::Choose, Some(_)) => match state.choices() {
             1 => "Choose a resource.".to_owned(),
             choices => format!("Choose {choices} resources."),
         },
-        (Stage::Activate, Some(_)) => activating(ui, state),
+        (TurnStage::Activate, Some(_)) => activating(selection, state),
     })
 }
 
@@ -41,11 +41,11 @@ fn paying(state: &GlenMore, seat: Seat) -> String {
     }
 }
 
-fn activating(ui: Ui, state: &GlenMore) -> String {
-    if ui.in_hand().is_some() {
+fn activating(selection: Selection, state: &GlenMore) -> String {
+    if selection.moving_clan().is_some() {
         return "Choose where the clan member goes.".to_owned();
     }
-    let uses = ui.offers.with(|offers| !offers.uses.is_empty());
+    let uses = selection.offers.with(|offers| !offers.uses.is_empty());
     match (uses, state.movement() > 0) {
         (true, true) => "Activate tiles and move your clan, then end your turn.".to_owned(),
         (true, false) => "Activate tiles, then end your turn.".to_owned(),
@@ -71,41 +71,41 @@ fn waiting(state: &GlenMore, names: &Names) -> String {
 }
 
 /// Details of what is shown, or what is still to be done.
-pub(super) fn detail(ui: Ui) -> String {
-    let board = ui.board();
+pub(super) fn detail(selection: Selection) -> String {
+    let board = selection.board();
     let viewer = board.viewer.get();
     board.state.with(|state| {
-        if let Some((space, tile)) = ui.subject() {
-            let why = board.to_act.get().filter(|_| ui.stage.get() == Stage::Take);
-            let offered = ui.offers.with(|offers| !offers.places(space).is_empty());
+        if let Some((space, tile)) = selection.shown_tile() {
+            let why = board.to_act.get().filter(|_| selection.stage.get() == TurnStage::Take);
+            let offered = selection.offers.with(|offers| !offers.places_for(space).is_empty());
             let offer = words::offer(state, viewer, tile);
             return match (why, offered) {
                 (Some(_), false) => format!("You cannot take it. {offer}"),
                 _ => offer,
             };
         }
-        match ui.stage.get() {
-            Stage::Take => hint_of_take(ui),
-            Stage::Pay => "Tap what you turn in, or pay in the cheapest way.".to_owned(),
-            Stage::Choose => "The cube comes onto the tile at once.".to_owned(),
-            Stage::Activate => open_things(ui, state),
-            Stage::Wait if state.turn() == Turn::Over => String::new(),
-            Stage::Wait => "Look at any tile or display meanwhile.".to_owned(),
+        match selection.stage.get() {
+            TurnStage::Take => hint_of_take(selection),
+            TurnStage::Pay => "Tap what you turn in, or pay in the cheapest way.".to_owned(),
+            TurnStage::Choose => "The cube comes onto the tile at once.".to_owned(),
+            TurnStage::Activate => open_things(selection, state),
+            TurnStage::Wait if state.turn() == Turn::Over => String::new(),
+            TurnStage::Wait => "Look at any tile or display meanwhile.".to_owned(),
         }
     })
 }
 
-fn hint_of_take(ui: Ui) -> String {
-    match ui.offers.with(|offers| offers.takes.len()) {
+fn hint_of_take(selection: Selection) -> String {
+    match selection.offers.with(|offers| offers.takes.len()) {
         0 => "Your figure moves to the first tile ahead, which leaves the game.".to_owned(),
         1 => "One tile can be yours.".to_owned(),
         tiles => format!("{tiles} tiles can be yours."),
     }
 }
 
-fn open_things(ui: Ui, state: &GlenMore) -> String {
-    let free = ui.offers.with(|offers| offers.free_uses(state).len());
-    let points = words::counted(state.movement(), "movement point");
+fn open_things(selection: Selection, state: &GlenMore) -> String {
+    let free = selection.offers.with(|offers| offers.free_uses(state).len());
+    let points = words::with_count(state.movement(), "movement point");
     let free = match free {
         0 => String::new(),
         1 => " One tile still gives something for nothing.".to_owned(),
@@ -118,14 +118,15 @@ fn open_things(ui: Ui, state: &GlenMore) -> String {
 #[component]
 pub(super) fn Steps(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let now = move || match ui.board().state.with(|state| state.phase()) {
+    let now = move || match selection.board().state.with(|state| state.phase()) {
         Phase::Take(_) => 0,
         Phase::Pay(_) => 1,
         Phase::Choose(_) => 2,
         Phase::Activate(_) => {
-            let done = ui.board().legal.with(|legal| matches!(legal.as_slice(), [Action::End]));
+            let done =
+                selection.board().legal.with(|legal| matches!(legal.as_slice(), [Action::End]));
             if done { 3 } else { 2 }
         }
         Phase::First | Phase::Draw | Phase::Roll | Phase::Over => 4,

@@ -3,46 +3,64 @@
 use leptos::prelude::*;
 use tipperary::{Display, Point, Tipperary};
 
-use super::aim::{Aim, Found};
-use super::county::{flock_path, fringe, rectangle_path};
-use super::geometry::{SIDE, dots, outline};
-use super::offer::Piece;
+use super::county::{flock_path, rectangle_path, spaces_to_add};
+use super::geometry::{SPACE_SIDE, dots, outline};
+use super::offers::Piece;
+use super::selection::{PlacementPreview, Selection};
 use super::tile::{moved_to, piece, places};
 use crate::table::BoardContext;
 
 /// The number of hints that are drawn.
-pub(super) const IDEAS: usize = 3;
+pub(super) const MAX_HINTS: usize = 3;
 
 /// Faint marks beside the county where the selected tile can be added.
-pub(super) fn fringe_marks(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoView {
+pub(super) fn added_space_marks(
+    board: BoardContext<Tipperary>,
+    selection: Selection,
+) -> impl IntoView {
     let marks = Memo::new(move |_| {
-        let Some(held) = aim.piece.get().filter(|held| held.turns()) else { return String::new() };
+        let Some(held) = selection.piece.get().filter(|held| held.can_turn()) else {
+            return String::new();
+        };
         let seat = board.viewer.get();
         board.state.with(|game| {
-            let spaces = held.spaces(game, aim.orientation.get());
-            dots(&fringe(game.player(seat).display(), &spaces, &aim.spots.get()))
+            let spaces = held.spaces(game, selection.orientation.get());
+            dots(&spaces_to_add(
+                game.player(seat).display(),
+                &spaces,
+                &selection.legal_positions.get(),
+            ))
         })
     });
     view! { <path class="snap" d=marks></path> }
 }
 
 /// Dashed outlines of the spaces where a single piece may be placed.
-pub(super) fn place_marks(aim: Aim) -> impl IntoView {
+pub(super) fn legal_space_marks(selection: Selection) -> impl IntoView {
     let marks = Memo::new(move |_| {
-        let single = aim.piece.get().is_some_and(|held| !held.turns());
+        let single = selection.piece.get().is_some_and(|held| !held.can_turn());
         let around = |at: &Point| outline(&[*at], 5.0, 7.0);
-        if single { aim.spots.get().iter().map(around).collect() } else { String::new() }
+        if single {
+            selection.legal_positions.get().iter().map(around).collect()
+        } else {
+            String::new()
+        }
     });
     view! { <path class="spot0" d=marks></path><path class="spot" d=marks></path> }
 }
 
 /// The selected piece.
-pub(super) fn ghost(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoView {
-    let there = Memo::new(move |_| aim.at.get().is_some());
-    let bad = move || aim.found.with(|found| matches!(found, Some(Found::Refused(_))));
+pub(super) fn selected_piece(
+    board: BoardContext<Tipperary>,
+    selection: Selection,
+) -> impl IntoView {
+    let there = Memo::new(move |_| selection.position.get().is_some());
+    let bad =
+        move || selection.preview.with(|found| matches!(found, Some(PlacementPreview::Refused(_))));
     let drawn = move || {
-        let held = aim.piece.get().filter(|_| there.get())?;
-        let spaces = board.state.with_untracked(|game| held.spaces(game, aim.orientation.get()));
+        let held = selection.piece.get().filter(|_| there.get())?;
+        let spaces =
+            board.state.with_untracked(|game| held.spaces(game, selection.orientation.get()));
         let edge = if matches!(held, Piece::Bonus(_)) { "tb bonus" } else { "tb" };
         let all = places(&spaces, Point::new(0, 0));
         Some(view! {
@@ -51,16 +69,19 @@ pub(super) fn ghost(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoView {
             <path class="ring" d=outline(&all, -1.0, 9.0)></path>
         })
     };
-    let place = move || aim.at.get().map(moved_to).unwrap_or_default();
-    view! { <g class="ghost" class:bad=bad class:held=move || !aim.pinned.get() transform=place>{drawn}</g> }
+    let place = move || selection.position.get().map(moved_to).unwrap_or_default();
+    view! { <g class="ghost" class:bad=bad class:held=move || !selection.is_pinned.get() transform=place>{drawn}</g> }
 }
 
 /// The largest flock and rectangle after the placement.
-pub(super) fn outlines(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoView {
+pub(super) fn preview_outlines(
+    board: BoardContext<Tipperary>,
+    selection: Selection,
+) -> impl IntoView {
     let shown = Memo::new(move |_| {
         let paths = |display: &Display| (flock_path(display), rectangle_path(display));
-        match aim.found.get() {
-            Some(Found::Brings { display, .. }) => paths(&display),
+        match selection.preview.get() {
+            Some(PlacementPreview::Legal { display, .. }) => paths(&display),
             _ => board.state.with(|game| paths(game.player(board.viewer.get()).display())),
         }
     });
@@ -73,26 +94,26 @@ pub(super) fn outlines(board: BoardContext<Tipperary>, aim: Aim) -> impl IntoVie
 }
 
 /// The placements of a hint, the best first.
-pub(super) fn ideas(board: BoardContext<Tipperary>) -> impl IntoView {
+pub(super) fn hinted_placements(board: BoardContext<Tipperary>) -> impl IntoView {
     let drawn = move || {
         let seat = board.to_act.get()?;
-        let ideas = board.hints.get().into_iter().take(IDEAS).enumerate();
+        let hinted_placements = board.hints.get().into_iter().take(MAX_HINTS).enumerate();
         let placed = board.state.with_untracked(|game| {
-            ideas
+            hinted_placements
                 .filter_map(|(rank, (action, _))| {
                     let (held, lies, at) = Piece::of(game, seat, action)?;
                     Some((rank + 1, places(&held.spaces(game, lies), at)))
                 })
                 .collect::<Vec<_>>()
         });
-        Some(placed.into_iter().map(|(rank, spaces)| idea(rank, &spaces)).collect_view())
+        Some(placed.into_iter().map(|(rank, spaces)| hint_outline(rank, &spaces)).collect_view())
     };
     view! { <g class="ideas" aria-hidden="true">{drawn}</g> }
 }
 
-fn idea(rank: usize, spaces: &[Point]) -> impl IntoView + use<> {
+fn hint_outline(rank: usize, spaces: &[Point]) -> impl IntoView + use<> {
     let first = spaces.first().copied().unwrap_or(Point::new(0, 0));
-    let (x, y) = (first.x * SIDE + 12, first.y * SIDE + 12);
+    let (x, y) = (first.x * SPACE_SIDE + 12, first.y * SPACE_SIDE + 12);
     view! {
         <path class="idea0" d=outline(spaces, 3.0, 8.0)></path>
         <path class="idea" d=outline(spaces, 3.0, 8.0)></path>

@@ -10,26 +10,26 @@ use glen_more::{Action, Place, Resource};
 use leptos::prelude::*;
 use rules::{Game, Turn};
 
-use self::activate::ActivatePlan;
-use self::pay::{ChoosePlan, PayPlan};
-use self::take::{TakePlan, TileCard};
+use self::activate::ActivatePanel;
+use self::pay::{ChoosePanel, PayPanel};
+use self::take::{TakePanel, TileCard};
 use self::trade::Trade;
-use super::ui::{Stage, Ui};
+use super::selection::{Selection, TurnStage};
 use super::words;
 use crate::art::Symbol;
 
 /// The panel of the present step.
 #[component]
-pub(super) fn Plan(
+pub(super) fn TurnPanel(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
-    let inside = move || match ui.stage.get() {
-        Stage::Take => view! { <TakePlan ui/> }.into_any(),
-        Stage::Pay => view! { <PayPlan ui/> }.into_any(),
-        Stage::Choose => view! { <ChoosePlan ui/> }.into_any(),
-        Stage::Activate => view! { <ActivatePlan ui/> }.into_any(),
-        Stage::Wait => view! { <WaitPlan ui/> }.into_any(),
+    let inside = move || match selection.stage.get() {
+        TurnStage::Take => view! { <TakePanel selection/> }.into_any(),
+        TurnStage::Pay => view! { <PayPanel selection/> }.into_any(),
+        TurnStage::Choose => view! { <ChoosePanel selection/> }.into_any(),
+        TurnStage::Activate => view! { <ActivatePanel selection/> }.into_any(),
+        TurnStage::Wait => view! { <WaitPanel selection/> }.into_any(),
     };
     // It can be focused, for when there is nothing to press.
     view! { <section class="plan card" aria-label="Your turn" tabindex="-1">{inside}</section> }
@@ -37,34 +37,34 @@ pub(super) fn Plan(
 
 /// The panel while others act, and after the game.
 #[component]
-fn WaitPlan(ui: Ui) -> impl IntoView {
-    let goes_on = move || ui.board().state.with(|state| state.turn() != Turn::Over);
+fn WaitPanel(selection: Selection) -> impl IntoView {
+    let goes_on = move || selection.board().state.with(|state| state.turn() != Turn::Over);
     view! {
         <div class="body">
-            <TileCard ui/>
-            <After ui/>
+            <TileCard selection/>
+            <NextTurn selection/>
         </div>
-        <Show when=goes_on><Acts ui><span></span></Acts></Show>
+        <Show when=goes_on><ActionButtons selection><span></span></ActionButtons></Show>
     }
 }
 
 /// The buttons at the bottom: undo, and the main one. Hints and refusals are shown above them, over
 /// other content, so that nothing moves.
 #[component]
-pub(super) fn Acts(
+pub(super) fn ActionButtons(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
     /// The main button.
     children: Children,
 ) -> impl IntoView {
-    let table = ui.board().table;
+    let table = selection.board().table;
     view! {
         <div class="acts">
             <div class="over">
-                <Hints ui/>
-                <p class="why small" role="status">{move || ui.why.get()}</p>
+                <Hints selection/>
+                <p class="why small" role="status">{move || selection.refusal.get()}</p>
             </div>
-            <button class="btn" disabled=move || !table.can_undo.get() on:click=move |_| ui.undo()>
+            <button class="btn" disabled=move || !table.can_undo.get() on:click=move |_| selection.undo()>
                 <Symbol name="i-undo"/>"Undo"
             </button>
             {children()}
@@ -74,13 +74,13 @@ pub(super) fn Acts(
 
 /// What the next player can take.
 #[component]
-pub(super) fn After(
+pub(super) fn NextTurn(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
 ) -> impl IntoView {
     let text = move || {
-        let board = ui.board();
-        let subject = ui.subject().map(|(space, _)| usize::from(space));
+        let board = selection.board();
+        let subject = selection.shown_tile().map(|(space, _)| usize::from(space));
         board.state.with(|state| {
             let next =
                 subject.and_then(|space| state.next_turn(space)).or_else(|| state.after_turn())?;
@@ -94,9 +94,9 @@ pub(super) fn After(
 
 /// A button that makes an action, or shows why it is refused.
 #[component]
-pub(super) fn Try(
+pub(super) fn ActionButton(
     /// The player's selection.
-    ui: Ui,
+    selection: Selection,
     /// The action.
     action: Action,
     /// The CSS classes.
@@ -108,21 +108,21 @@ pub(super) fn Try(
     /// The label.
     children: Children,
 ) -> impl IntoView {
-    let barred = move || ui.board().legal.with(|legal| !legal.contains(&action));
+    let barred = move || selection.board().legal.with(|legal| !legal.contains(&action));
     let explain = move |_| {
-        ui.explain(action);
+        selection.show_refusal(action);
     };
     view! {
-        <button class=class class:hinted=move || ui.is_hinted(action) title=title aria-disabled=move || barred().to_string()
-            on:click=move |_| ui.try_act(action)
-            on:focus=explain on:blur=move |_| ui.why.set(None)>{children()}</button>
+        <button class=class class:hinted=move || selection.is_hinted(action) title=title aria-disabled=move || barred().to_string()
+            on:click=move |_| selection.try_act(action)
+            on:focus=explain on:blur=move |_| selection.refusal.set(None)>{children()}</button>
     }
 }
 
 /// The hint, in words.
 #[component]
-fn Hints(ui: Ui) -> impl IntoView {
-    let board = ui.board();
+fn Hints(selection: Selection) -> impl IntoView {
+    let board = selection.board();
     let lines = move || {
         let seat = board.to_act.get()?;
         let mut lines = board.state.with(|state| {
@@ -142,19 +142,19 @@ fn Hints(ui: Ui) -> impl IntoView {
 }
 
 /// Event handlers for a line about a tile: the tile is highlighted while the line is hovered.
-pub(super) fn points_at(ui: Ui, at: Option<Place>) -> impl Fn() + Copy {
-    move || ui.pointed.set(at)
+pub(super) fn highlight_handler(selection: Selection, at: Option<Place>) -> impl Fn() + Copy {
+    move || selection.highlighted_tile.set(at)
 }
 
 /// The symbol of a cube with a signed number, such as "−1" or "+1".
-pub(super) fn change(symbol: impl Into<String>, by: i32) -> impl IntoView {
+pub(super) fn signed_cubes(symbol: impl Into<String>, by: i32) -> impl IntoView {
     let text = if by < 0 { format!("−{}", -by) } else { format!("+{by}") };
     view! { <Symbol name=symbol.into() size=24/><b class:neg=by < 0>{text}</b> }
 }
 
 /// Cubes that are given away, by [`Resource::index`].
-pub(super) fn minus(counts: [u8; 5]) -> impl IntoView {
+pub(super) fn cubes_given(counts: [u8; 5]) -> impl IntoView {
     let some = Resource::ALL.into_iter().filter(|it| counts[it.index()] > 0);
-    let each = |it: Resource| change(super::tile::cube(it), -i32::from(counts[it.index()]));
+    let each = |it: Resource| signed_cubes(super::tile::cube(it), -i32::from(counts[it.index()]));
     some.map(each).collect::<Vec<_>>().into_iter().collect_view()
 }

@@ -7,19 +7,19 @@ use rules::{Actor, Game};
 use tipperary::{Action, Display, Orientation, Point, Tipperary};
 
 use super::badges::{Badge, badges};
-use super::geometry::{next_spot, snapped};
-use super::offer::{Offers, Piece, spots};
+use super::geometry::{next_position, snap};
+use super::offers::{Offers, Piece, legal_positions};
 use super::tile::places;
 use crate::table::BoardContext;
 
 /// How far, in spaces, a legal position attracts a tile, and a piece of a single space.
-const REACH: (f64, f64) = (0.8, 1.1);
+const SNAP_DISTANCE: (f64, f64) = (0.8, 1.1);
 
 /// The preview of a placement.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Found {
+pub(super) enum PlacementPreview {
     /// The placement is legal.
-    Brings {
+    Legal {
         /// The changes.
         badges: Vec<Badge>,
         /// The value of the barrel after it.
@@ -33,28 +33,28 @@ pub(super) enum Found {
 
 /// The player's selection: a piece, its orientation and position. Copies share it.
 #[derive(Copy, Clone)]
-pub(super) struct Aim {
+pub(super) struct Selection {
     board: BoardContext<Tipperary>,
     /// What may be done.
     pub(super) offers: Memo<Offers>,
-    chosen: RwSignal<Option<Piece>>,
+    chosen_piece: RwSignal<Option<Piece>>,
     /// The selected piece.
     pub(super) piece: Memo<Option<Piece>>,
     /// The orientation of the piece.
     pub(super) orientation: RwSignal<Orientation>,
     /// The top left corner of its bounding box, if it is held over the display.
-    pub(super) at: RwSignal<Option<Point>>,
+    pub(super) position: RwSignal<Option<Point>>,
     /// Whether it stays there: then the view follows it, and it does not follow the pointer.
-    pub(super) pinned: RwSignal<bool>,
+    pub(super) is_pinned: RwSignal<bool>,
     /// The legal positions in its orientation.
-    pub(super) spots: Memo<Arc<Vec<Point>>>,
+    pub(super) legal_positions: Memo<Arc<Vec<Point>>>,
     /// The action that places it there.
     action: Memo<Option<Action>>,
     /// The preview of that action.
-    pub(super) found: Memo<Option<Found>>,
+    pub(super) preview: Memo<Option<PlacementPreview>>,
 }
 
-impl Aim {
+impl Selection {
     /// The selection for a board.
     pub(super) fn new(board: BoardContext<Tipperary>) -> Self {
         let offers = Memo::new(move |_| {
@@ -63,54 +63,63 @@ impl Aim {
                 |seat| board.state.with(|game| board.legal.with(|all| Offers::of(game, seat, all)));
             seat.map(of).unwrap_or_default()
         });
-        let chosen = RwSignal::new(None);
+        let chosen_piece = RwSignal::new(None);
         let piece = Memo::new(move |_| {
-            let chosen = chosen.get();
+            let chosen_piece = chosen_piece.get();
             offers.with(|offers| {
-                chosen.filter(|it| offers.pieces.contains(it)).or(offers.pieces.first().copied())
+                chosen_piece
+                    .filter(|it| offers.pieces.contains(it))
+                    .or(offers.pieces.first().copied())
             })
         });
         let orientation = RwSignal::new(Orientation::AS_PRINTED);
-        let at = RwSignal::new(None::<Point>);
-        let spots = Memo::new(move |_| {
+        let position = RwSignal::new(None::<Point>);
+        let legal_positions = Memo::new(move |_| {
             let (seat, piece) = (board.to_act.get(), piece.get());
             let (Some(seat), Some(piece)) = (seat, piece) else { return Arc::default() };
-            let lies = orientation.get();
-            let found = board
-                .state
-                .with(|game| board.legal.with(|legal| spots(game, seat, legal, piece, lies)));
-            Arc::new(found)
+            let current_orientation = orientation.get();
+            let legal_positions = board.state.with(|game| {
+                board
+                    .legal
+                    .with(|legal| legal_positions(game, seat, legal, piece, current_orientation))
+            });
+            Arc::new(legal_positions)
         });
         let action = Memo::new(move |_| {
-            let (piece, at) = (piece.get()?, at.get()?);
+            let (piece, at) = (piece.get()?, position.get()?);
             Some(board.state.with(|game| piece.action(game, orientation.get(), at)))
         });
-        let found =
-            Memo::new(move |_| look(board, action.get()?, spots.get().contains(&at.get()?)));
-        let aim = Self {
+        let preview = Memo::new(move |_| {
+            preview_placement(
+                board,
+                action.get()?,
+                legal_positions.get().contains(&position.get()?),
+            )
+        });
+        let selection = Self {
             board,
             offers,
-            chosen,
+            chosen_piece,
             piece,
             orientation,
-            at,
-            pinned: RwSignal::new(false),
-            spots,
+            position,
+            is_pinned: RwSignal::new(false),
+            legal_positions,
             action,
-            found,
+            preview,
         };
-        aim.let_go_after_each_decision();
-        aim
+        selection.clear_after_each_decision();
+        selection
     }
 
     /// Clears the selection when the decision changes.
-    fn let_go_after_each_decision(self) {
+    fn clear_after_each_decision(self) {
         let decision = Memo::new(move |_| (self.board.to_act.get(), self.offers.get()));
         Effect::watch(
             move || decision.get(),
             move |_, _, _| {
                 self.put_back();
-                self.chosen.set(None);
+                self.chosen_piece.set(None);
             },
             false,
         );
@@ -118,73 +127,77 @@ impl Aim {
 
     /// Puts the piece back into the tray in its original orientation.
     pub(super) fn put_back(self) {
-        self.drop_it();
+        self.remove_from_display();
         self.orientation.set(Orientation::AS_PRINTED);
     }
 
     /// Takes the piece off the display.
-    pub(super) fn drop_it(self) {
-        self.at.set(None);
-        self.pinned.set(false);
+    pub(super) fn remove_from_display(self) {
+        self.position.set(None);
+        self.is_pinned.set(false);
     }
 
     /// Selects a piece that follows the pointer, and so has no position until the pointer is over
     /// the display.
-    pub(super) fn take_up(self, piece: Piece) {
+    pub(super) fn select_for_pointer(self, piece: Piece) {
         if self.piece.get_untracked() != Some(piece) {
-            self.chosen.set(Some(piece));
+            self.chosen_piece.set(Some(piece));
             self.orientation.set(Orientation::AS_PRINTED);
         }
-        self.drop_it();
+        self.remove_from_display();
     }
 
     /// Selects a piece and holds it over the display.
-    pub(super) fn choose(self, piece: Piece) {
+    pub(super) fn select(self, piece: Piece) {
         if self.piece.get_untracked() != Some(piece) {
-            let middle = self.middle();
-            self.chosen.set(Some(piece));
+            let centre = self.centre();
+            self.chosen_piece.set(Some(piece));
             self.orientation.set(Orientation::AS_PRINTED);
-            if let Some(middle) = middle {
-                self.hold_over(middle);
+            if let Some(centre) = centre {
+                self.hold_over(centre);
             }
         }
-        if self.at.get_untracked().is_none() {
-            self.start();
+        if self.position.get_untracked().is_none() {
+            self.place_near_home();
         }
     }
 
     /// Holds the piece at the legal position nearest to the hometown.
-    pub(super) fn start(self) {
-        let home = (2.0, 1.5);
+    pub(super) fn place_near_home(self) {
+        let home_centre = (2.0, 1.5);
         let (width, height) = self.size();
-        let exact = (home.0 - f64::from(width) / 2.0, home.1 - f64::from(height) / 2.0);
-        let at = self.spots.with_untracked(|spots| snapped(exact, spots, f64::INFINITY));
-        self.put(at);
-        self.pinned.set(true);
+        let exact_corner =
+            (home_centre.0 - f64::from(width) / 2.0, home_centre.1 - f64::from(height) / 2.0);
+        let at =
+            self.legal_positions.with_untracked(|spots| snap(exact_corner, spots, f64::INFINITY));
+        self.set_position(at);
+        self.is_pinned.set(true);
     }
 
     /// Selects the piece and the position of an action.
-    pub(super) fn take_advice(self, action: Action) {
+    pub(super) fn select_hinted(self, action: Action) {
         let Some(seat) = self.board.to_act.get_untracked() else { return };
-        let said = self.board.state.with_untracked(|game| Piece::of(game, seat, action));
-        if let Some((piece, orientation, at)) = said {
-            self.chosen.set(Some(piece));
+        let placement = self.board.state.with_untracked(|game| Piece::of(game, seat, action));
+        if let Some((piece, orientation, at)) = placement {
+            self.chosen_piece.set(Some(piece));
             self.orientation.set(orientation);
-            self.put(at);
-            self.pinned.set(true);
+            self.set_position(at);
+            self.is_pinned.set(true);
         }
     }
 
     fn size(self) -> (i16, i16) {
-        let lies = self.orientation.get_untracked();
+        let current_orientation = self.orientation.get_untracked();
         let piece = self.piece.get_untracked();
-        piece.map_or((1, 1), |it| self.board.state.with_untracked(|game| it.size(game, lies)))
+        piece.map_or((1, 1), |it| {
+            self.board.state.with_untracked(|game| it.size(game, current_orientation))
+        })
     }
 
     /// The centre of the piece, in spaces.
-    pub(super) fn middle(self) -> Option<(f64, f64)> {
+    pub(super) fn centre(self) -> Option<(f64, f64)> {
         let (width, height) = self.size();
-        let at = self.at.get_untracked()?;
+        let at = self.position.get_untracked()?;
         Some((f64::from(at.x) + f64::from(width) / 2.0, f64::from(at.y) + f64::from(height) / 2.0))
     }
 
@@ -192,43 +205,50 @@ impl Aim {
     pub(super) fn hold_over(self, place: (f64, f64)) {
         let Some(piece) = self.piece.get_untracked() else { return };
         let (width, height) = self.size();
-        let exact = (place.0 - f64::from(width) / 2.0, place.1 - f64::from(height) / 2.0);
-        let reach = if piece.turns() { REACH.0 } else { REACH.1 };
-        self.put(self.spots.with_untracked(|spots| snapped(exact, spots, reach)));
+        let exact_corner = (place.0 - f64::from(width) / 2.0, place.1 - f64::from(height) / 2.0);
+        let reach = if piece.can_turn() { SNAP_DISTANCE.0 } else { SNAP_DISTANCE.1 };
+        self.set_position(
+            self.legal_positions.with_untracked(|spots| snap(exact_corner, spots, reach)),
+        );
     }
 
-    fn put(self, at: Point) {
-        if self.at.get_untracked() != Some(at) {
-            self.at.set(Some(at));
+    fn set_position(self, at: Point) {
+        if self.position.get_untracked() != Some(at) {
+            self.position.set(Some(at));
         }
     }
 
     /// Turns or flips the piece about its centre.
-    pub(super) fn lay(self, change: fn(Orientation) -> Orientation) {
-        if !self.piece.get_untracked().is_some_and(Piece::turns) {
+    pub(super) fn reorient(self, change: fn(Orientation) -> Orientation) {
+        if !self.piece.get_untracked().is_some_and(Piece::can_turn) {
             return;
         }
         let before = self.size();
-        self.orientation.update(|lies| *lies = change(*lies));
+        self.orientation
+            .update(|current_orientation| *current_orientation = change(*current_orientation));
         let after = self.size();
-        match self.at.get_untracked() {
+        match self.position.get_untracked() {
             // Rounded towards zero, so that four quarter turns lead back.
-            Some(at) => self.put(at.moved((before.0 - after.0) / 2, (before.1 - after.1) / 2)),
-            None => self.start(),
+            Some(at) => {
+                self.set_position(at.moved((before.0 - after.0) / 2, (before.1 - after.1) / 2))
+            }
+            None => self.place_near_home(),
         }
     }
 
     /// Moves the piece with the keyboard: tiles by one space, single pieces to the next legal
     /// position.
-    pub(super) fn step(self, way: (i16, i16)) {
+    pub(super) fn step(self, direction: (i16, i16)) {
         let Some(piece) = self.piece.get_untracked() else { return };
-        let Some(at) = self.at.get_untracked() else { return self.start() };
-        if piece.turns() {
-            self.put(at.moved(way.0, way.1));
-        } else if let Some(next) = self.spots.with_untracked(|spots| next_spot(at, way, spots)) {
-            self.put(next);
+        let Some(at) = self.position.get_untracked() else { return self.place_near_home() };
+        if piece.can_turn() {
+            self.set_position(at.moved(direction.0, direction.1));
+        } else if let Some(next) =
+            self.legal_positions.with_untracked(|spots| next_position(at, direction, spots))
+        {
+            self.set_position(next);
         }
-        self.pinned.set(true);
+        self.is_pinned.set(true);
     }
 
     /// Places the piece if that is legal; if it has no position, it gets one.
@@ -237,34 +257,41 @@ impl Aim {
             return;
         }
         match self.action.get_untracked() {
-            None => self.start(),
+            None => self.place_near_home(),
             Some(action) if self.is_legal() => self.board.act(action),
-            Some(_) => self.pinned.set(true),
+            Some(_) => self.is_pinned.set(true),
         }
     }
 
     /// Whether the position is legal.
     pub(super) fn is_legal(self) -> bool {
-        self.found.with_untracked(|found| matches!(found, Some(Found::Brings { .. })))
+        self.preview
+            .with_untracked(|preview| matches!(preview, Some(PlacementPreview::Legal { .. })))
     }
 
     /// The spaces that the piece would cover.
-    pub(super) fn covered(self) -> Vec<Point> {
-        let (Some(piece), Some(at)) = (self.piece.get(), self.at.get()) else { return Vec::new() };
-        let lies = self.orientation.get();
-        self.board.state.with(|game| places(&piece.spaces(game, lies), at))
+    pub(super) fn covered_spaces(self) -> Vec<Point> {
+        let (Some(piece), Some(at)) = (self.piece.get(), self.position.get()) else {
+            return Vec::new();
+        };
+        let current_orientation = self.orientation.get();
+        self.board.state.with(|game| places(&piece.spaces(game, current_orientation), at))
     }
 }
 
-fn look(board: BoardContext<Tipperary>, action: Action, legal: bool) -> Option<Found> {
+fn preview_placement(
+    board: BoardContext<Tipperary>,
+    action: Action,
+    legal: bool,
+) -> Option<PlacementPreview> {
     let seat = board.to_act.get()?;
     if !legal {
-        return board.why_not(action).map(Found::Refused);
+        return board.why_not(action).map(PlacementPreview::Refused);
     }
     board.state.with(|game| {
         let preview = game.preview(seat, action)?;
         let after = game.after(Actor::Seat(seat), action);
-        Some(Found::Brings {
+        Some(PlacementPreview::Legal {
             badges: badges(game.player(seat).display(), &preview),
             whiskey: preview.whiskey_points.after,
             display: Box::new(*after.player(seat).display()),

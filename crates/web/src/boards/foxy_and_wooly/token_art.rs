@@ -3,7 +3,7 @@
 use foxy_and_wooly::{Row, Token, Wolf};
 use leptos::prelude::*;
 
-use super::words::{capital, token_does, token_name};
+use super::words::{capitalised, token_does, token_name};
 
 /// The symbol of a token.
 pub(super) fn symbol(token: Token) -> String {
@@ -19,7 +19,7 @@ pub(super) fn symbol(token: Token) -> String {
 pub(super) fn words(token: Token) -> String {
     let name = token_name(token);
     let name = name.strip_prefix("the ").unwrap_or(&name);
-    capital(&format!("{name}: {}", token_does(token)))
+    capitalised(&format!("{name}: {}", token_does(token)))
 }
 
 /// The face of a token around the origin; `half` is half its width.

@@ -4,17 +4,17 @@ use foxy_and_wooly::{Action, Direction, Event, FoxyAndWooly, Row, Slot, Special,
 use rules::{Actor, Game, Seat, Turn};
 
 /// The approximate value of a cube in points.
-const CUBE: i32 = 2;
+const CUBE_VALUE: i32 = 2;
 
 /// A move of a sheep with a move token.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Way {
+pub(super) struct SheepMove {
     pub(super) direction: Direction,
     pub(super) from: Slot,
     pub(super) to: Slot,
 }
 
-impl Way {
+impl SheepMove {
     pub(super) const fn action(self) -> Action {
         let Self { direction, from, to } = self;
         Action::Move { direction, from, to }
@@ -23,45 +23,45 @@ impl Way {
 
 /// The legal actions by where the board offers them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Offer {
+pub(super) struct Offers {
     /// Decisions about a wolf, as buttons.
-    pub(super) answers: Vec<Action>,
+    pub(super) wolf_decisions: Vec<Action>,
     /// Bids, as a stepper.
     pub(super) bids: Vec<u8>,
     /// Whether passing is possible, as a button.
     pub(super) pass: bool,
     /// Moves of sheep: on the pasture, and as buttons beside the token.
-    pub(super) ways: Vec<Way>,
+    pub(super) moves: Vec<SheepMove>,
     /// Rows whose waiting wolf may attack, as buttons.
     pub(super) attacks: Vec<Row>,
     /// Whether ending the moves is possible, as a button.
     pub(super) done: bool,
 }
 
-impl Offer {
-    pub(super) fn sorted(legal: &[Action]) -> Self {
-        let mut offer = Self::default();
+impl Offers {
+    pub(super) fn from_legal(legal: &[Action]) -> Self {
+        let mut offers = Self::default();
         for &action in legal {
             match action {
                 Action::Chase | Action::Take | Action::TakeGun | Action::Steal => {
-                    offer.answers.push(action);
+                    offers.wolf_decisions.push(action);
                 }
-                Action::Bid(cubes) => offer.bids.push(cubes),
-                Action::Pass => offer.pass = true,
+                Action::Bid(cubes) => offers.bids.push(cubes),
+                Action::Pass => offers.pass = true,
                 Action::Move { direction, from, to } => {
-                    offer.ways.push(Way { direction, from, to });
+                    offers.moves.push(SheepMove { direction, from, to });
                 }
-                Action::Attack(row) => offer.attacks.push(row),
-                Action::Done => offer.done = true,
+                Action::Attack(row) => offers.attacks.push(row),
+                Action::Done => offers.done = true,
                 Action::Deal(_) | Action::First(_) => {}
             }
         }
-        offer
+        offers
     }
 
     /// The moves of the sheep on a slot.
-    pub(super) fn ways_from(&self, slot: Slot) -> impl Iterator<Item = Way> {
-        self.ways.iter().copied().filter(move |way| way.from == slot)
+    pub(super) fn moves_from(&self, slot: Slot) -> impl Iterator<Item = SheepMove> {
+        self.moves.iter().copied().filter(move |way| way.from == slot)
     }
 
     /// The legal bid nearest to a wish.
@@ -80,7 +80,7 @@ pub(super) struct Preview {
     /// The seat's score if the game ended before it and after it.
     pub(super) points: (i32, i32),
     /// Its approximate value in points.
-    pub(super) worth: i32,
+    pub(super) value: i32,
 }
 
 impl Preview {
@@ -93,7 +93,7 @@ impl Preview {
     }
 
     /// The preview of a bid that wins the auction.
-    pub(super) fn of_winning(state: &FoxyAndWooly, seat: Seat, bid: u8) -> Self {
+    pub(super) fn of_winning_bid(state: &FoxyAndWooly, seat: Seat, bid: u8) -> Self {
         let mut after = *state;
         let mut events = Vec::new();
         after.apply_unchecked(seat.into(), Action::Bid(bid), &mut events);
@@ -110,8 +110,8 @@ impl Preview {
         let points = (points(state), points(&after));
         let cubes = state.farm(seat).cubes;
         let gained = i32::from(after.farm(seat).cubes) - i32::from(cubes);
-        let worth = CUBE * gained + assets(&after, seat, cubes) - assets(state, seat, cubes);
-        Self { seat, after, events, points, worth }
+        let value = CUBE_VALUE * gained + assets(&after, seat, cubes) - assets(state, seat, cubes);
+        Self { seat, after, events, points, value }
     }
 
     /// The cubes of the seat after it.
@@ -141,20 +141,23 @@ fn assets(state: &FoxyAndWooly, seat: Seat, cubes: u8) -> i32 {
 }
 
 /// The seat that took each token of the field so far; `None` for those that left the game.
-pub(super) fn takers(start: FoxyAndWooly, history: &[rules::Move<Action>]) -> Vec<Option<Seat>> {
+pub(super) fn tokens_taken_by(
+    start: FoxyAndWooly,
+    history: &[rules::Move<Action>],
+) -> Vec<Option<Seat>> {
     let mut state = start;
-    let mut takers = Vec::new();
+    let mut tokens_taken_by = Vec::new();
     let mut events = Vec::new();
     for step in history {
         events.clear();
         state.apply_unchecked(step.actor, step.action, &mut events);
-        takers.extend(events.iter().filter_map(|event| match *event {
+        tokens_taken_by.extend(events.iter().filter_map(|event| match *event {
             Event::Took { seat, .. } | Event::Won { seat, .. } => Some(Some(seat)),
             Event::Discarded { .. } => Some(None),
             _ => None,
         }));
     }
-    takers
+    tokens_taken_by
 }
 
 #[cfg(test)]
@@ -191,13 +194,13 @@ pub(super) mod tests {
         }
     }
 
-    fn offered(offer: &Offer) -> Vec<Action> {
-        let mut actions = offer.answers.clone();
-        actions.extend(offer.bids.iter().map(|&bid| Action::Bid(bid)));
-        actions.extend(offer.pass.then_some(Action::Pass));
-        actions.extend(offer.ways.iter().map(|way| way.action()));
-        actions.extend(offer.attacks.iter().map(|&row| Action::Attack(row)));
-        actions.extend(offer.done.then_some(Action::Done));
+    fn all_actions(offers: &Offers) -> Vec<Action> {
+        let mut actions = offers.wolf_decisions.clone();
+        actions.extend(offers.bids.iter().map(|&bid| Action::Bid(bid)));
+        actions.extend(offers.pass.then_some(Action::Pass));
+        actions.extend(offers.moves.iter().map(|way| way.action()));
+        actions.extend(offers.attacks.iter().map(|&row| Action::Attack(row)));
+        actions.extend(offers.done.then_some(Action::Done));
         actions.sort_unstable();
         actions
     }
@@ -209,7 +212,7 @@ pub(super) mod tests {
                 let Actor::Seat(seat) = step.actor else { continue };
                 let mut legal = state.legal(seat);
                 legal.sort_unstable();
-                assert_eq!(offered(&Offer::sorted(&legal)), legal);
+                assert_eq!(all_actions(&Offers::from_legal(&legal)), legal);
             }
         }
     }
@@ -233,7 +236,7 @@ pub(super) mod tests {
         let mut seen = 0;
         for (state, step) in positions(3, 11).1 {
             let (Actor::Seat(seat), Action::Bid(bid)) = (step.actor, step.action) else { continue };
-            let preview = Preview::of_winning(&state, seat, bid);
+            let preview = Preview::of_winning_bid(&state, seat, bid);
             assert_eq!(preview.cubes(), state.farm(seat).cubes - bid);
             assert_eq!(preview.after.place(), state.place() + 1);
             seen += 1;
@@ -242,22 +245,22 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_choice_is_worth_its_cubes_and_what_it_costs() {
+    fn the_value_counts_cubes_and_assets() {
         let mut seen = (0, 0);
         for (state, step) in (0..12).flat_map(|salt| positions(2, salt).1) {
             let Actor::Seat(seat) = step.actor else { continue };
-            for action in Offer::sorted(&state.legal(seat)).answers {
+            for action in Offers::from_legal(&state.legal(seat)).wolf_decisions {
                 let preview = Preview::of(&state, seat, action);
                 let lost = preview.events.iter().any(|it| matches!(it, Event::Eaten { .. }));
                 let waits = preview.events.iter().any(|it| matches!(it, Event::Waits { .. }));
                 match action {
-                    Action::Chase => assert_eq!(preview.worth, -CUBE),
+                    Action::Chase => assert_eq!(preview.value, -CUBE_VALUE),
                     Action::Take if !lost && !waits => {
-                        assert_eq!(preview.worth, CUBE * i32::from(state.pot()));
+                        assert_eq!(preview.value, CUBE_VALUE * i32::from(state.pot()));
                         seen.0 += 1;
                     }
                     Action::Take => {
-                        assert!(preview.worth <= CUBE * i32::from(state.pot()));
+                        assert!(preview.value <= CUBE_VALUE * i32::from(state.pot()));
                         seen.1 += 1;
                     }
                     _ => {}
@@ -268,11 +271,11 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn every_gone_token_has_its_taker() {
+    fn every_token_taken_has_a_seat() {
         let (start, game) = positions(4, 3);
         let history: Vec<_> = game.iter().map(|(_, step)| *step).collect();
         for (moment, (state, _)) in game.iter().enumerate() {
-            assert_eq!(takers(start, &history[..moment]).len(), state.place());
+            assert_eq!(tokens_taken_by(start, &history[..moment]).len(), state.place());
         }
     }
 }
