@@ -1,4 +1,4 @@
-//! What kind of device the browser believes to be on.
+//! Emulation of devices: network, sleep, window size, colour scheme; and screenshots.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,14 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use thirtyfour::cdp::domains::network::NetworkConditions;
 
-use crate::Visit;
+use crate::BrowserSession;
 
-/// A window narrower than this is a phone's.
-const NARROW: u32 = 600;
-/// For so many frames nothing happens before a picture is taken.
+/// The width of a window below which it is a phone.
+const MAX_PHONE_WIDTH: u32 = 600;
+/// The number of frames without a change before a screenshot.
 const QUIET_FRAMES: u32 = 20;
-/// Nothing has moved or come for so many frames.
-const QUIET: &str = "
+/// Waits until nothing has moved or loaded for that number of frames.
+const WAIT_UNTIL_QUIET: &str = "
     let quiet = 0;
     const moves = (it) => it.playState === 'running' && it.effect.getTiming().iterations !== Infinity;
     const look = () => {
@@ -25,27 +25,27 @@ const QUIET: &str = "
         quiet === given ? done(true) : requestAnimationFrame(look);
     };
     look();";
-/// What follows from a change is on the screen after two frames, and when nothing moves any more.
-const AT_REST: &str = "
+/// Waits for two frames, and until all animations are finished.
+const WAIT_UNTIL_AT_REST: &str = "
     const moves = (it) => it.playState === 'running' && it.effect.getTiming().iterations !== Infinity;
     const look = () => document.getAnimations().some(moves) ? requestAnimationFrame(look) : done(true);
     requestAnimationFrame(() => requestAnimationFrame(look));";
 
-impl Visit {
-    /// Makes the page so many times slower than the machine is.
+impl BrowserSession {
+    /// Slows the page down by that factor.
     ///
     /// # Errors
-    /// If the browser does not do it.
-    pub async fn slow_down(&self, times: u32) -> Result<()> {
-        let rate = json!({"rate": times});
+    /// If the browser refuses.
+    pub async fn slow_down(&self, factor: u32) -> Result<()> {
+        let rate = json!({"rate": factor});
         self.browser.cdp().send_raw("Emulation.setCPUThrottlingRate", rate).await?;
         Ok(())
     }
 
-    /// Takes the network away from the browser, or gives it back.
+    /// Switches the network off or on.
     ///
     /// # Errors
-    /// If the browser does not do it.
+    /// If the browser refuses.
     pub async fn set_offline(&self, offline: bool) -> Result<()> {
         let conditions = NetworkConditions { offline, ..NetworkConditions::default() };
         let devtools = self.browser.cdp();
@@ -55,18 +55,18 @@ impl Visit {
         Ok(())
     }
 
-    /// Lets the page sleep, as a phone in a pocket does: nothing in it runs.
+    /// Freezes the page, as phones do in the background.
     ///
     /// # Errors
-    /// If the browser does not do it.
+    /// If the browser refuses.
     pub async fn sleep(&self) -> Result<()> {
         self.set_lifecycle("frozen").await
     }
 
-    /// Wakes the page up.
+    /// Resumes the page.
     ///
     /// # Errors
-    /// If the browser does not do it.
+    /// If the browser refuses.
     pub async fn wake(&self) -> Result<()> {
         self.set_lifecycle("active").await
     }
@@ -77,39 +77,39 @@ impl Visit {
         Ok(())
     }
 
-    /// Gives the page a window of that size, which may be smaller or larger than a window of the
-    /// browser's own can be. A narrow one is a phone's, with touch. Waits until the page has followed.
+    /// Emulates a window of that size, also beyond the limits of real windows. A narrow one is a
+    /// phone with touch. Waits until the page has adapted.
     ///
     /// # Errors
-    /// If the browser does not do it.
+    /// If the browser refuses.
     pub async fn resize(&self, width: u32, height: u32) -> Result<()> {
-        let is_phone = width < NARROW;
+        let is_phone = width < MAX_PHONE_WIDTH;
         let window =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone});
         let devtools = self.browser.cdp();
         devtools.send_raw("Emulation.setDeviceMetricsOverride", window).await?;
         let touch = json!({"enabled": is_phone});
         devtools.send_raw("Emulation.setTouchEmulationEnabled", touch).await?;
-        self.wait_for(AT_REST, Value::Null).await.map(drop)
+        self.wait_for(WAIT_UNTIL_AT_REST, Value::Null).await.map(drop)
     }
 
-    /// Has the system like it dark, or light again.
+    /// Sets the preferred colour scheme.
     ///
     /// # Errors
-    /// If the browser does not do it.
+    /// If the browser refuses.
     pub async fn set_dark(&self, dark: bool) -> Result<()> {
         let scheme = if dark { "dark" } else { "light" };
         let wish = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
         self.browser.cdp().send_raw("Emulation.setEmulatedMedia", wish).await?;
-        self.wait_for(AT_REST, Value::Null).await.map(drop)
+        self.wait_for(WAIT_UNTIL_AT_REST, Value::Null).await.map(drop)
     }
 
-    /// Keeps a picture of the whole page, also of what one would have to scroll to.
+    /// Saves a screenshot of the whole page.
     ///
     /// # Errors
-    /// If there is none, or it cannot be kept.
-    pub async fn picture(&self, path: &Path) -> Result<()> {
-        self.wait_for(QUIET, json!(QUIET_FRAMES)).await?;
+    /// If it cannot be taken or saved.
+    pub async fn screenshot(&self, path: &Path) -> Result<()> {
+        self.wait_for(WAIT_UNTIL_QUIET, json!(QUIET_FRAMES)).await?;
         let size = "const {scrollHeight} = document.scrollingElement;\
              return [innerWidth, Math.max(innerHeight, scrollHeight)];";
         let size = self.run(size).await?;

@@ -1,25 +1,25 @@
-//! A real browser at a real server, for tests that play whole games.
+//! Browser tests with a real server.
 //!
-//! A [`Visit`] is one person's browser with everything that is needed around it: a server of its own
-//! with a database of its own, Chromium, and the driver between them. All of it ends with the visit.
+//! A [`BrowserSession`] is one person's browser: Chromium with its `WebDriver`. A [`Server`] has a
+//! database of its own. All processes end when their handles are dropped.
 #![forbid(unsafe_code)]
 
 mod access;
+mod browser_session;
 mod console;
 mod devices;
-mod evening;
-mod hands;
+mod input;
+mod online_session;
 mod process;
 mod tables;
 mod tasks;
 mod tour;
-mod visit;
 
-pub use console::Trouble;
-pub use evening::Evening;
-pub use hands::{ENTER, TAB};
+pub use browser_session::{ACTION_ELEMENT, BrowserSession, MY_TURN, Size};
+pub use console::ExpectedError;
+pub use input::{ENTER, TAB};
+pub use online_session::OnlineSession;
 pub use process::{Background, Server};
-pub use tables::{after_thirds, fixture, fixtures, read, undealt};
+pub use tables::{fixture, fixtures, position_after_thirds, read, undealt};
 pub use tasks::{FRAMES, TASKS, Task, Trace};
-pub use tour::{BREAK, SECRET, Tour};
-pub use visit::{A_MOVE, MY_TURN, Size, Visit};
+pub use tour::{BREAK_ELEMENTS, OPERATOR_SECRET, Tour};

@@ -1,4 +1,4 @@
-//! Recorded games, and tables of this device that stand at a moment of one.
+//! Recorded games, and local tables in a position of one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,9 @@ use rules::{Seat, Turn};
 use serde_json::json;
 use shelf::{AnyGame, GameId, NewGame, Shelf};
 
-use crate::{Server, Visit};
+use crate::{BrowserSession, Server};
 
-/// Keeps a table on the device. Whoever opens the device's database first makes it.
+/// Stores a table in `IndexedDB`; creates the database if it does not exist.
 const KEEP_TABLE: &str = "
     const request = indexedDB.open('bellwether', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('tables', {keyPath: 'id'});
@@ -19,12 +19,12 @@ const KEEP_TABLE: &str = "
         put.onsuccess = () => { request.result.close(); done(true); };
     };";
 
-/// The folder with the recorded games of a game.
+/// The directory with the recorded games of a game.
 fn folder(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game).join("fixtures/games")
 }
 
-/// The files of all recorded games of a game, in the order of their names.
+/// All recorded games of a game, sorted by name.
 ///
 /// # Errors
 /// If they cannot be found.
@@ -35,25 +35,25 @@ pub fn fixtures(game: &str) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The file of one recorded game.
+/// One recorded game.
 ///
 /// # Errors
-/// If there is none of that name.
+/// If there is none with that name.
 pub fn fixture(game: &str, name: &str) -> Result<PathBuf> {
     let file = folder(game).join(name).with_extension("bwr");
     file.canonicalize().with_context(|| format!("there is no {}", file.display()))
 }
 
-/// The game that a file tells.
+/// Reads a recorded game.
 ///
 /// # Errors
-/// If it tells none.
+/// If it is not valid.
 pub fn read(file: &Path) -> Result<AnyGame> {
     AnyGame::load(&Shelf::new(), &fs::read_to_string(file)?)
         .map_err(|error| anyhow!("{}: {}", file.display(), error.reason))
 }
 
-/// A game for two of which nothing is dealt yet. At a table it is always dealt in the same way.
+/// A game for two before the first draw. At a table its draws are always the same.
 ///
 /// # Errors
 /// If there is no such game.
@@ -62,11 +62,11 @@ pub fn undealt(game: &str) -> Result<AnyGame> {
     AnyGame::new(&Shelf::new(), &NewGame::of(id, 2)).map_err(|refusal| anyhow!("{refusal}"))
 }
 
-/// A game as it stood after so many thirds of it, or soon after, when a seat has a choice.
+/// A game after that many thirds of its actions, or soon after, when a seat has a choice.
 ///
 /// # Errors
-/// If nobody has one any more.
-pub fn after_thirds(whole: &AnyGame, thirds: usize) -> Result<(AnyGame, Seat)> {
+/// If there is no choice any more.
+pub fn position_after_thirds(whole: &AnyGame, thirds: usize) -> Result<(AnyGame, Seat)> {
     for left in (0..whole.actions() * (3 - thirds) / 3).rev() {
         let mut game = whole.clone();
         game.undo(left).map_err(|refusal| anyhow!("{refusal}"))?;
@@ -80,12 +80,12 @@ pub fn after_thirds(whole: &AnyGame, thirds: usize) -> Result<(AnyGame, Seat)> {
     bail!("nobody has a choice any more")
 }
 
-impl Visit {
-    /// Puts a game onto the device, with a person in the seat that is to act and bots everywhere
-    /// else, and opens its table.
+impl BrowserSession {
+    /// Stores a game as a local table, with a person in the seat to act and bots in the others, and
+    /// opens the table.
     ///
     /// # Errors
-    /// If the device does not keep it or the table does not open.
+    /// If it cannot be stored or opened.
     pub async fn open_table(&self, server: &Server, id: &str, game: &AnyGame) -> Result<()> {
         let person = match game.turn() {
             Turn::Seats(seats) => seats.first(),

@@ -1,32 +1,32 @@
-//! What the page's main thread was busy with, read from the browser's own trace.
+//! The tasks of the page's main thread, from the browser's trace.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::Value;
 
-/// Has the browser write down its tasks and what they consist of.
+/// Trace categories for tasks and what they consist of.
 pub const TASKS: &str =
     "toplevel,devtools.timeline,v8,v8.execute,disabled-by-default-v8.wasm.detailed";
-/// Has the browser write down its tasks, its frames and the page's marks, for longer.
+/// Trace categories for tasks, frames and the page's marks, with a larger buffer.
 pub const FRAMES: &str =
     "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing";
-/// What the browser calls the main thread of a page.
+/// The browser's name for the main thread of a page.
 const MAIN_THREAD: &str = "CrRendererMain";
-/// What it calls a task.
+/// The browser's name for a task.
 const TASK: &str = "ThreadControllerImpl::RunTask";
-/// What it calls the end of a frame's work: what is handed over then is on its way to the screen.
-const HANDED_OVER: &str = "Commit";
+/// The browser's name for the end of a frame's work on the main thread.
+const FRAME_COMMIT: &str = "Commit";
 
-/// A thread, by its process and its own number.
+/// A thread, by its process id and thread id.
 type Thread = (i64, i64);
 
-/// One task of the main thread, with what it consisted of.
+/// A task of the main thread, with what it consisted of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Task {
-    /// How long it took, in milliseconds.
+    /// The duration in milliseconds.
     pub millis: f64,
-    /// What it was spent on, in milliseconds each.
+    /// The milliseconds spent on each kind of work.
     pub spent: BTreeMap<&'static str, f64>,
 }
 
@@ -43,14 +43,14 @@ impl fmt::Display for Task {
     }
 }
 
-/// Something that took a while, in microseconds.
+/// An event with a duration, in microseconds.
 struct Span<'a> {
     name: &'a str,
     from: f64,
     to: f64,
 }
 
-/// What a browser has written down.
+/// The events of a trace.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trace(pub(crate) Vec<Value>);
 
@@ -72,14 +72,14 @@ impl Trace {
         tasks
     }
 
-    /// How long the busiest page worked after each mark of that name until the next frame was handed
-    /// over, in milliseconds.
+    /// The milliseconds that the busiest page worked after each mark of that name until the next
+    /// frame was committed.
     pub fn work_until_shown(&self, mark: &str) -> Vec<f64> {
         let thread = busiest_page(&self.0);
         let spans = self.spans(thread);
         let marks = self.0.iter().filter(|it| it["name"] == mark && thread_of(it) == thread);
         let work = |marked: f64| {
-            let frame = spans.iter().find(|it| it.name == HANDED_OVER && it.from >= marked)?;
+            let frame = spans.iter().find(|it| it.name == FRAME_COMMIT && it.from >= marked)?;
             let tasks = spans.iter().filter(|it| it.name == TASK);
             let within = tasks.map(|it| it.to.min(frame.to) - it.from.max(marked));
             Some(within.filter(|micros| *micros > 0.0).sum::<f64>() / 1000.0)
@@ -87,7 +87,7 @@ impl Trace {
         marks.filter_map(|mark| work(mark["ts"].as_f64()?)).collect()
     }
 
-    /// What a thread did. What contains something comes before it.
+    /// The events of a thread. Outer ones come before those inside.
     fn spans(&self, thread: Option<Thread>) -> Vec<Span<'_>> {
         let own = self.0.iter().filter(|event| thread_of(event) == thread);
         let mut spans: Vec<_> = own.filter_map(span).collect();
@@ -96,7 +96,7 @@ impl Trace {
     }
 }
 
-/// The main thread that has had most to do.
+/// The main thread with the most work.
 fn busiest_page(events: &[Value]) -> Option<Thread> {
     let is_main = |event: &&Value| event["args"]["name"] == MAIN_THREAD;
     let mut busy: BTreeMap<Thread, f64> =
@@ -119,7 +119,7 @@ fn span(event: &Value) -> Option<Span<'_>> {
     Some(Span { name, from, to: from + event["dur"].as_f64()? })
 }
 
-/// What a task consisted of: everything counts without what lies inside it.
+/// The parts of a task: the time of each event without the events inside.
 fn task(whole: &Span<'_>, inside: &[Span<'_>]) -> Task {
     let mut spent = BTreeMap::<&str, f64>::new();
     let mut around = vec![whole];
@@ -138,7 +138,7 @@ fn task(whole: &Span<'_>, inside: &[Span<'_>]) -> Task {
     Task { millis: (whole.to - whole.from) / 1000.0, spent }
 }
 
-/// What kind of work an event stands for.
+/// The kind of work of an event.
 fn kind(name: &str) -> &'static str {
     match name {
         "UpdateLayoutTree" | "ParseAuthorStyleSheet" => "styles",
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_is_told_apart_by_what_it_was_spent_on() {
+    fn the_parts_of_a_task_are_timed_separately() {
         let trace = Trace(vec![
             main_thread(7),
             event("FunctionCall", 7, 1_000.0, 50_000.0),
@@ -193,22 +193,22 @@ mod tests {
 
     #[test]
     fn a_trace_without_a_page_has_no_tasks() {
-        let trace = Trace(vec![event(TASK, 8, 0.0, 900.0), event(HANDED_OVER, 8, 0.0, 9.0)]);
+        let trace = Trace(vec![event(TASK, 8, 0.0, 900.0), event(FRAME_COMMIT, 8, 0.0, 9.0)]);
         assert_eq!(trace.tasks(), []);
         assert_eq!(trace.work_until_shown("pressed"), [0.0; 0]);
     }
 
     #[test]
-    fn what_is_done_between_a_press_and_its_frame_is_counted_and_waiting_is_not() {
+    fn work_between_a_mark_and_its_frame_is_counted_without_waiting() {
         let mark = |ts: f64| json!({"name": "pressed", "pid": 1, "tid": 7, "ts": ts});
         let trace = Trace(vec![
             main_thread(7),
             event(TASK, 7, 0.0, 10_000.0),
             mark(4_000.0),
             event(TASK, 7, 20_000.0, 8_000.0),
-            event(HANDED_OVER, 7, 26_000.0, 1_000.0),
+            event(FRAME_COMMIT, 7, 26_000.0, 1_000.0),
             event(TASK, 7, 40_000.0, 8_000.0),
-            // Nothing has been shown after this one.
+            // No frame follows this mark.
             mark(41_000.0),
         ]);
         assert_eq!(trace.work_until_shown("pressed"), [13.0]);

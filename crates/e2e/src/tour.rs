@@ -1,25 +1,26 @@
-//! Everything there is to see: every page and every board, for whoever looks at all of them.
+//! A tour of every page and every board, for checks and screenshots of all of them.
 //!
-//! A tour goes from one sight to the next and has each of them looked at as soon as it is all there.
-//! It comes in three parts, each for a browser of its own.
+//! A tour visits one page after the other and calls `look` when a page is complete. It has three
+//! parts, each for a browser of its own.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use crate::evening::play_in_words;
-use crate::tables::{after_thirds, fixture, read};
-use crate::{A_MOVE, MY_TURN, Server, Visit};
+use crate::online_session::play_in_words;
+use crate::tables::{fixture, position_after_thirds, read};
+use crate::{ACTION_ELEMENT, BrowserSession, MY_TURN, Server};
 
-/// What whoever runs the server has to know to see its page.
-pub const SECRET: &str = "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e";
+/// The operator's secret.
+pub const OPERATOR_SECRET: &str =
+    "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e";
 
-/// From now on the browser makes no element: whatever puts up something new panics.
-pub const BREAK: &str = "
+/// Makes `createElement` throw, so that mounting anything panics.
+pub const BREAK_ELEMENTS: &str = "
     document.createElement = document.createElementNS = () => { throw new Error('broken'); };";
-/// The browser makes elements again.
-const MEND: &str = "delete document.createElement; delete document.createElementNS;";
+/// Restores `createElement`.
+const RESTORE_ELEMENTS: &str = "delete document.createElement; delete document.createElementNS;";
 
-/// Pages as everybody sees them who comes for the first time.
+/// The pages that need no account and no table.
 const PAGES: [(&str, &str); 24] = [
     ("home", "/"),
     ("learn", "/learn"),
@@ -47,160 +48,161 @@ const PAGES: [(&str, &str); 24] = [
     ("table-missing", "/table/nobody"),
 ];
 
-/// The games, each with a recorded one of as many people as can play it.
+/// The games, each with a recorded game of the maximum number of players.
 const GAMES: [(&str, &str); 3] = [
     ("tipperary", "five-in-turn-careful"),
     ("glen-more", "5p-largest-display"),
     ("foxy-and-wooly", "4-players-gate-left"),
 ];
 
-/// A bot's advice is on the board.
-const ADVICE: &str =
+/// A hint is shown on the board.
+const HINT_SHOWN: &str =
     "document.querySelector('.idea-row, .hints, main .hinted, .big-btn .pill.hint')";
 
-/// A browser on its way through all there is.
+/// A browser on a tour.
 #[derive(Copy, Clone, Debug)]
 pub struct Tour<'a> {
-    /// Where its pages come from. To be let onto the operator's page, it was started with [`SECRET`].
+    /// The server. The operator's page needs one that was started with [`OPERATOR_SECRET`].
     pub server: &'a Server,
     /// The browser.
-    pub visit: &'a Visit,
+    pub session: &'a BrowserSession,
 }
 
 impl Tour<'_> {
-    /// All pages as somebody sees them who has done nothing yet.
+    /// All pages without an account.
     ///
     /// # Errors
-    /// If a page does not come, or whoever looks at it says so.
+    /// If a page does not load, or `look` fails.
     pub async fn pages(&self, look: impl AsyncFn(&str) -> Result<()>) -> Result<()> {
         for (name, path) in PAGES {
-            self.visit.go(self.server, path).await?;
+            self.session.go(self.server, path).await?;
             look(name).await.with_context(|| name.to_owned())?;
         }
         Ok(())
     }
 
-    /// Tables of this device: every board at its start, in the middle, with advice, in words, at the
-    /// end and looked back at; and whatever leads to them.
+    /// Local tables: every board at its start, in the middle, with a hint, as text, at the end, and
+    /// in a replay.
     ///
     /// # Errors
-    /// If a board does not come, or whoever looks at it says so.
+    /// If a board does not load, or `look` fails.
     pub async fn tables(&self, look: impl AsyncFn(&str) -> Result<()>) -> Result<()> {
-        let visit = self.visit;
+        let session = self.session;
         for (game, record) in GAMES {
             let see = async |what: &str| {
                 let name = format!("{game}-{what}");
                 look(&name).await.with_context(|| name.clone())
             };
-            visit.go(self.server, &format!("/play/{game}")).await?;
-            visit.until(MY_TURN, Value::Null).await?;
+            session.go(self.server, &format!("/play/{game}")).await?;
+            session.until(MY_TURN, Value::Null).await?;
             see("start").await?;
             self.middle(game, record, &see).await?;
             let whole = read(&fixture(game, record)?)?;
-            visit.open_table(self.server, &format!("{game}-over"), &whole).await?;
-            visit.find(".sheet").await?;
+            session.open_table(self.server, &format!("{game}-over"), &whole).await?;
+            session.find(".sheet").await?;
             see("over").await?;
             self.replay(game, record).await?;
             see("replay").await?;
         }
-        visit.go(self.server, "/today/here").await?;
-        visit.until(MY_TURN, Value::Null).await?;
+        session.go(self.server, "/today/here").await?;
+        session.until(MY_TURN, Value::Null).await?;
         look("today-here").await.context("today-here")?;
-        visit.press(".menu summary").await?;
+        session.press(".menu summary").await?;
         look("menu").await.context("menu")?;
-        visit.go(self.server, "/games").await?;
+        session.go(self.server, "/games").await?;
         look("my-games").await.context("my-games")?;
         self.study(&look).await?;
         self.crash().await?;
         look("crash").await.context("crash")
     }
 
-    /// A board in the middle of a game, with advice, and in words.
+    /// A board in the middle of a game, with a hint, and as text.
     async fn middle(
         &self,
         game: &str,
         record: &str,
         see: &impl AsyncFn(&str) -> Result<()>,
     ) -> Result<()> {
-        let visit = self.visit;
-        let (middle, _) = after_thirds(&read(&fixture(game, record)?)?, 2)?;
-        visit.open_table(self.server, &format!("{game}-middle"), &middle).await?;
-        visit.until(MY_TURN, Value::Null).await?;
+        let session = self.session;
+        let (middle, _) = position_after_thirds(&read(&fixture(game, record)?)?, 2)?;
+        session.open_table(self.server, &format!("{game}-middle"), &middle).await?;
+        session.until(MY_TURN, Value::Null).await?;
         see("middle").await?;
-        visit.press(".tools > .btn:has([href='#i-bot'])").await?;
-        visit.until(ADVICE, Value::Null).await?;
+        session.press(".tools > .btn:has([href='#i-bot'])").await?;
+        session.until(HINT_SHOWN, Value::Null).await?;
         see("advice").await?;
-        visit.press(".menu summary").await?;
-        visit.press(".menu .in-words").await?;
-        visit.find(".text-table .actions button").await?;
+        session.press(".menu summary").await?;
+        session.press(".menu .in-words").await?;
+        session.find(".text-table .actions button").await?;
         see("words").await?;
-        visit.run("localStorage.removeItem('bellwether.view')").await.map(drop)
+        session.run("localStorage.removeItem('bellwether.view')").await.map(drop)
     }
 
-    /// A recorded game, looked at in the middle.
+    /// The replay of a recorded game, in the middle.
     async fn replay(&self, game: &str, record: &str) -> Result<()> {
-        self.visit.go(self.server, "/replay").await?;
+        self.session.go(self.server, "/replay").await?;
         let file = fixture(game, record)?;
-        self.visit.find("#record-file").await?.send_keys(file.to_string_lossy()).await?;
-        self.visit.find(".replay .work button").await?;
+        self.session.find("#record-file").await?.send_keys(file.to_string_lossy()).await?;
+        self.session.find(".replay .work button").await?;
         let middle = "const bar = document.querySelector('.scrub'); bar.value = Math.round(bar.max / 2);\
              bar.dispatchEvent(new Event('input', {bubbles: true}));";
-        self.visit.run(middle).await?;
-        self.visit.settle().await
+        self.session.run(middle).await?;
+        self.session.wait_until_loaded().await
     }
 
-    /// What bots think of a short game, and a line that is tried in it.
+    /// The evaluation of a short game, and a private line in it.
     async fn study(&self, look: &impl AsyncFn(&str) -> Result<()>) -> Result<()> {
         self.replay("foxy-and-wooly", "2-players-gate-left").await?;
-        self.visit.press(".work button").await?;
+        self.session.press(".work button").await?;
         let said = "document.querySelector('.study [role=status]')?.textContent";
-        self.visit.until(said, Value::Null).await?;
-        self.visit.press(".points summary").await?;
+        self.session.until(said, Value::Null).await?;
+        self.session.press(".points summary").await?;
         look("study").await.context("study")?;
-        self.visit.press(".try-line").await?;
-        self.visit.find(".line-strip").await?;
-        self.visit.settle().await?;
+        self.session.press(".try-line").await?;
+        self.session.find(".line-strip").await?;
+        self.session.wait_until_loaded().await?;
         look("line").await.context("line")
     }
 
-    /// The page after a fault of its own.
+    /// The crash dialog.
     async fn crash(&self) -> Result<()> {
-        self.visit.go(self.server, "/play/foxy-and-wooly").await?;
-        self.visit.until(MY_TURN, Value::Null).await?;
-        // It may break by itself as soon as it can, with whatever is still to be put up.
-        let break_it = format!("{BREAK} document.querySelector('{A_MOVE}')?.click();");
-        self.visit.run(&break_it).await?;
-        self.visit.find("#crash[open]").await?;
-        self.visit.run(MEND).await.map(drop)
+        self.session.go(self.server, "/play/foxy-and-wooly").await?;
+        self.session.until(MY_TURN, Value::Null).await?;
+        // Views that are still deferred may panic before the press does.
+        let break_it =
+            format!("{BREAK_ELEMENTS} document.querySelector('{ACTION_ELEMENT}')?.click();");
+        self.session.run(&break_it).await?;
+        self.session.find("#crash[open]").await?;
+        self.session.run(RESTORE_ELEMENTS).await.map(drop)
     }
 
-    /// Pages about people and their tables, as somebody sees them who has a name.
+    /// Pages about people and online tables, with an account.
     ///
     /// # Errors
-    /// If a page does not come, or whoever looks at it says so.
+    /// If a page does not load, or `look` fails.
     pub async fn people(&self, look: impl AsyncFn(&str) -> Result<()>) -> Result<()> {
-        let visit = self.visit;
+        let session = self.session;
         let see = async |name: &str, path: &str, shown: &str| {
-            visit.go(self.server, path).await?;
-            visit.find(shown).await?;
-            visit.settle().await?;
+            session.go(self.server, path).await?;
+            session.find(shown).await?;
+            session.wait_until_loaded().await?;
             look(name).await.with_context(|| name.to_owned())
         };
         let name = json!({"name": "Aoife", "password": "a shepherd's word"});
-        let person = id(&visit.post("/api/me/claim", name).await?["id"]);
+        let person = id(&session.post("/api/me/claim", name).await?["id"]);
         let seats = [json!({"for": "person"}), json!({"for": "bot", "level": 1})];
         let spec = json!({"game": "glen-more", "seats": seats, "public": true});
-        let table = id(&visit.post("/api/tables", spec).await?["table"]);
-        visit.run("localStorage.setItem('bellwether.known', 'yes')").await?;
+        let table = id(&session.post("/api/tables", spec).await?["table"]);
+        session.run("localStorage.setItem('bellwether.known', 'yes')").await?;
         see("me-named", "/me", "#sign-out").await?;
         self.table(&table, &look).await?;
         see("home-named", "/", &format!(".tables a[href='/t/{table}']")).await?;
-        let today = id(&visit.post("/api/today", json!({})).await?["table"]);
-        visit.run("localStorage.setItem('bellwether.view', 'words')").await?;
-        visit.go(self.server, &format!("/t/{today}")).await?;
-        visit.find(".text-table").await?;
-        play_in_words(visit, usize::MAX, 0).await?;
-        visit.run("localStorage.removeItem('bellwether.view')").await?;
+        let today = id(&session.post("/api/today", json!({})).await?["table"]);
+        session.run("localStorage.setItem('bellwether.view', 'words')").await?;
+        session.go(self.server, &format!("/t/{today}")).await?;
+        session.find(".text-table").await?;
+        play_in_words(session, usize::MAX, 0).await?;
+        session.run("localStorage.removeItem('bellwether.view')").await?;
         see("online-over", &format!("/t/{today}"), ".after").await?;
         see("today-scores", "/today", ".scores td").await?;
         see("profile", &format!("/people/{person}"), ".profile .pill").await?;
@@ -209,34 +211,34 @@ impl Tour<'_> {
         look("admin-inside").await.context("admin-inside")
     }
 
-    /// A table of the server: the room, the game, its menu and its chat.
+    /// An online table: the room, the game, its menu and its chat.
     async fn table(&self, table: &str, look: &impl AsyncFn(&str) -> Result<()>) -> Result<()> {
-        let visit = self.visit;
-        visit.go(self.server, &format!("/t/{table}")).await?;
-        visit.press(".room .join").await?;
-        visit.find(".room .mine").await?;
+        let session = self.session;
+        session.go(self.server, &format!("/t/{table}")).await?;
+        session.press(".room .join").await?;
+        session.find(".room .mine").await?;
         look("room").await.context("room")?;
-        visit.press(".room .start").await?;
-        visit.find(".people .acts").await?;
-        visit.settle().await?;
+        session.press(".room .start").await?;
+        session.find(".people .acts").await?;
+        session.wait_until_loaded().await?;
         look("online").await.context("online")?;
-        visit.press(".menu summary").await?;
+        session.press(".menu summary").await?;
         look("online-menu").await.context("online-menu")?;
-        visit.press(".tools .open-chat").await?;
-        visit.find(".chat.drawer").await?;
+        session.press(".tools .open-chat").await?;
+        session.find(".chat.drawer").await?;
         look("online-chat").await.context("online-chat")
     }
 
-    /// The operator's page, with somebody found.
+    /// The operator's page, with a search result.
     async fn operator(&self) -> Result<()> {
-        let visit = self.visit;
-        visit.go(self.server, "/admin").await?;
-        visit.find(".admin [type=password]").await?.send_keys(SECRET).await?;
-        visit.press(".admin [type=submit]").await?;
-        visit.find("[role=search] input").await?.send_keys("aoi").await?;
-        visit.press("[role=search] [type=submit]").await?;
-        visit.find(".admin .tables .btn.danger").await?;
-        visit.settle().await
+        let session = self.session;
+        session.go(self.server, "/admin").await?;
+        session.find(".admin [type=password]").await?.send_keys(OPERATOR_SECRET).await?;
+        session.press(".admin [type=submit]").await?;
+        session.find("[role=search] input").await?.send_keys("aoi").await?;
+        session.press("[role=search] [type=submit]").await?;
+        session.find(".admin .tables .btn.danger").await?;
+        session.wait_until_loaded().await
     }
 }
 

@@ -1,28 +1,29 @@
-// Starts the page. What stands in double braces is filled in with the names of the built files.
+// Starts the client. `cargo xtask client` replaces names in double braces with those of the built
+// files.
 import init, { prepare, start } from "{{web.js}}";
 
-// Keeping everything for a time without a network takes a while itself: nobody should wait for it.
+// The delay before the service worker caches everything, so that it does not slow down the start.
 const KEEP_AFTER = 4000;
-// How often a page that stays open looks for a new version when somebody comes back to it.
+// How often a page that stays open checks for a new version when it becomes visible.
 const LOOK_AGAIN = 3600000;
 
 try {
   const theme = localStorage.getItem("bellwether.theme");
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-  // A browser that keeps nothing follows the system.
+  // Without local storage the page follows the system.
 }
 
-// The program is fetched while the page is still read, and started when all of it is there.
+// The program is fetched while the page is parsed, and started when both are complete.
 const isRead =
   document.readyState === "loading" &&
   new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 const keeper = navigator.serviceWorker;
-// The program asks for the new version when its server is newer.
+// The client asks for the new version when the server is newer.
 addEventListener("renew", () => renew(keeper));
 try {
   await Promise.all([init({ module_or_path: "{{web.wasm}}" }), isRead]);
-  // Each in a task of its own: on a slow device it is work enough for one.
+  // In separate tasks, because each is long on slow devices.
   for (const step of [prepare, start]) {
     await new Promise((done) => setTimeout(done));
     step();
@@ -34,10 +35,10 @@ try {
 }
 if (keeper) setTimeout(() => keep(keeper), KEEP_AFTER);
 
-// Keeps this version, or whichever is the newest. While the client is worked on nothing is kept.
+// Caches this version, or a newer one. Development builds are not cached.
 async function keep(keeper) {
   if ({{is_kept}}) {
-    // What this page might still fetch goes with its version.
+    // Files that this page may still fetch disappear with its version.
     if (keeper.controller) keeper.addEventListener("controllerchange", reload);
     const kept = await keeper.register("/sw.js");
     const button = document.getElementById("renew");
@@ -59,7 +60,7 @@ async function keep(keeper) {
   }
 }
 
-// Fetches a new version and has it take over, whoever uses the old one.
+// Fetches a new version and lets it replace the old one at once.
 async function renew(keeper) {
   const kept = await keeper?.getRegistration();
   await kept?.update().catch(() => {});

@@ -1,6 +1,6 @@
-// Keeps the client on the device, so that it starts without a network. Every version has a cache of
-// its own. A new one waits until no page uses the old one, or until a page asks for it (boot.js):
-// because somebody wants it, because nobody looks at the only page, or because its server is newer.
+// Caches the client on the device, so that it starts without a network. Every version has its own
+// cache. A new one waits until no page uses the old one, or until a page asks for it (boot.js): on
+// request, if the only page is hidden, or if its server is newer.
 const CACHE = "bellwether-{{version}}";
 const FILES = {{files}};
 
@@ -15,7 +15,7 @@ self.addEventListener("message", (event) => {
   event.waitUntil(pages.then((all) => all.length <= 1 && self.skipWaiting()));
 });
 
-// A notification leads to the page that it is about.
+// A click on a notification leads to the page that it is about.
 self.addEventListener("notificationclick", (event) => {
   const { notification } = event;
   notification.close();

@@ -1,12 +1,12 @@
-// The worker that bots think in: the same program as the page, entered by another door.
+// The Web Worker that bots run in: the program of the page with another entry point.
 import init, { start_worker } from "{{web.js}}";
 
-// Whatever breaks is said to the page, which would wait for an answer for ever.
+// Reports crashes to the page, which would wait for a response otherwise.
 const broke = (reason) => self.postMessage({ broke: String(reason) });
 self.addEventListener("error", (event) => broke(event.message));
 self.addEventListener("unhandledrejection", (event) => broke(event.reason));
 
-// What arrives while the program loads is kept until it is ready.
+// Messages that arrive while the program loads are queued.
 const early = [];
 self.onmessage = (event) => early.push(event);
 await init({ module_or_path: "{{web.wasm}}" });

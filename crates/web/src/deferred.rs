@@ -69,13 +69,13 @@ pub(crate) fn Deferred(
     /// Whether the children contain so many drawings that they get a frame of their own: drawings
     /// cost their time in the task that paints.
     #[prop(optional)]
-    rich: bool,
+    own_frame: bool,
     /// The view to be mounted.
     children: Children,
 ) -> impl IntoView {
     let (may_mount, is_mounted) = (RwSignal::new(false), StoredValue::new(false));
     let mut children = Some(children);
-    enqueue(QueuedView { may_mount, is_mounted, needs_own_frame: rich });
+    enqueue(QueuedView { may_mount, is_mounted, needs_own_frame: own_frame });
     move || {
         if may_mount.get() {
             // Signals that the view reads while it is made must not make it again.

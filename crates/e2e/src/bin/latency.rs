@@ -1,22 +1,22 @@
-//! How long it takes from one person's press to another person's screen, while other tables are
-//! played on the same server.
+//! Measures how long an action takes from one person's press to another person's screen while other
+//! tables are played on the same server.
 //!
-//! The program `load` brings the server and plays at fifty tables; here two people with browsers of
-//! their own play Foxy & Wooly, and both pages note when something was pressed and when it showed.
+//! The program `load` starts the server and plays at fifty tables. Two more people with browsers
+//! play Foxy & Wooly, and both pages record when an action was pressed and when it was shown.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use e2e::{Background, Evening};
+use e2e::{Background, OnlineSession};
 use futures_util::future::try_join_all;
 use serde_json::{Value, json};
 
-/// So many games are played, one after the other.
+/// The number of games, played one after the other.
 const GAMES: usize = 6;
 
-/// Plays whatever is offered, a moment after it is offered, and gives when each action was pressed
-/// and when each showed: in the frame after the page had it.
-const PLAY_AND_NOTE: &str = "
+/// Plays any offered action after a short delay. Returns when each action was pressed and when it
+/// was shown, which is the frame after the page has it.
+const PLAY_AND_RECORD: &str = "
     const now = () => performance.timeOrigin + performance.now();
     const pressed = {}, seen = {};
     const table = document.querySelector('.text-table');
@@ -61,11 +61,12 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// The milliseconds that each action took to the other person's screen.
+/// The milliseconds that each action took to the other screen.
 async fn one_game(background: &Background) -> Result<Vec<f64>> {
-    let evening = Evening::gather_at(background.server()?, "foxy-and-wooly", 2, json!({})).await?;
-    evening.start().await?;
-    let plays = evening.people.iter().map(|visit| visit.wait_for(PLAY_AND_NOTE, Value::Null));
+    let online =
+        OnlineSession::open_at(background.server()?, "foxy-and-wooly", 2, json!({})).await?;
+    online.start().await?;
+    let plays = online.people.iter().map(|session| session.wait_for(PLAY_AND_RECORD, Value::Null));
     let notes = try_join_all(plays).await?;
     let mut times = Vec::new();
     for (one, other) in [(&notes[0], &notes[1]), (&notes[1], &notes[0])] {
@@ -75,6 +76,6 @@ async fn one_game(background: &Background) -> Result<Vec<f64>> {
             }
         }
     }
-    evening.end().await?;
+    online.end().await?;
     Ok(times)
 }

@@ -1,15 +1,18 @@
-//! How much work the page gives the browser's main thread: while it starts on a slow device, when a
-//! move is made, while bots think, and while counties glide. Everything is printed, nothing judged:
-//! the figures depend on the machine.
+//! Measures the work of the page's main thread: at startup on a slow device, for an action, while
+//! bots search, and while counties are animated. The numbers depend on the machine, so they are
+//! printed but not checked.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use e2e::{A_MOVE, FRAMES, MY_TURN, Server, Size, TASKS, Trouble, Visit, fixture, read};
+use e2e::{
+    ACTION_ELEMENT, BrowserSession, ExpectedError, FRAMES, MY_TURN, Server, Size, TASKS, fixture,
+    read,
+};
 use rules::Turn;
 use serde_json::{Value, json};
 use shelf::AnyGame;
 
-/// Where a page is started, from nothing to the first thing one can do there. The first is a line of
-/// text: what the browser needs for itself.
+/// Pages with the condition that ends their startup. The first one is a line of text: what the
+/// browser itself needs.
 const STARTS: [(&str, &str, &str); 5] = [
     ("a line of text", "/healthz", "document.body"),
     ("home", "/", "document.querySelector('.home .lower .tables')"),
@@ -17,28 +20,28 @@ const STARTS: [(&str, &str, &str); 5] = [
     ("Glen More", "/play/glen-more", MY_TURN),
     ("Foxy & Wooly", "/play/foxy-and-wooly", MY_TURN),
 ];
-/// A device of the middle range is so many times slower than this one.
-const SLOWER: u32 = 4;
-/// So often a page is started; the one in the middle is told.
-const TIMES: usize = 3;
-/// So many tasks of a start are explained.
-const EXPLAINED: usize = 5;
-/// A line of text has no icon, for which the browser asks all the same.
-const NO_ICON: &[Trouble] = &[Trouble::Refusal];
-/// So many moves are looked at.
-const MOVES: usize = 30;
+/// How many times slower than this machine a mid-range device is.
+const SLOWDOWN: u32 = 4;
+/// The number of startups of a page; the median is printed.
+const RUNS: usize = 3;
+/// The number of tasks of a startup that are broken down.
+const EXPLAINED_TASKS: usize = 5;
+/// A line of text has no icon, which the browser requests nevertheless.
+const NO_ICON_ERRORS: &[ExpectedError] = &[ExpectedError::Refused];
+/// The number of measured actions.
+const MEASURED_ACTIONS: usize = 30;
 
-/// Notes every task of the main thread that takes 50 ms or more.
-const NOTE_LONG_TASKS: &str = "
+/// Records every task of the main thread that takes 50 ms or more.
+const RECORD_LONG_TASKS: &str = "
     window.longTasks = [];
     new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((task) => task.duration)))
         .observe({type: 'longtask', buffered: true});";
 
-/// Marks in the trace that a move is pressed.
+/// The trace mark of a press.
 const PRESSED: &str = "pressed";
-/// Presses a move and waits for the frame that shows it. Before that the page comes to rest, as it has
-/// before anybody has thought about a move: what a bot has done is still on its way.
-const PRESS: &str = "
+/// Presses an action and waits for the frame that shows it. Before that it waits until the page is
+/// at rest: the bot's last action may still be animated.
+const PRESS_ACTION: &str = "
     const moving = (it) => it.playState === 'running' && it.effect.getTiming().iterations !== Infinity;
     const press = () => {
         requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
@@ -50,9 +53,9 @@ const PRESS: &str = "
         : requestIdleCallback(press);
     rest();";
 
-/// Moves the tile in hand far out and back again, one step a frame, so that the view glides and
-/// grows; tells how many frames it took.
-const GLIDE: &str = "
+/// Moves the selected tile far out and back, one step per frame, so that the view moves and grows.
+/// Returns the number of frames.
+const MOVE_TILE: &str = "
     const keys = [...Array(12).fill('ArrowRight'), ...Array(12).fill('ArrowLeft')];
     const steps = Array(10).fill(keys).flat();
     const step = (made) => {
@@ -67,14 +70,14 @@ async fn main() -> Result<()> {
     let server = Server::start()?;
     for (name, path, truth) in STARTS {
         let mut starts = Vec::new();
-        for _ in 0..TIMES {
-            let visit = Visit::open(&server, Size::Phone).await?;
-            start(&visit, &server, path, truth).await?;
-            starts.push(long_tasks(&visit).await?);
-            visit.close_after(NO_ICON).await?;
+        for _ in 0..RUNS {
+            let session = BrowserSession::open(&server, Size::Phone).await?;
+            start(&session, &server, path, truth).await?;
+            starts.push(long_tasks(&session).await?);
+            session.close_expecting(NO_ICON_ERRORS).await?;
         }
         starts.sort_by(|a, b| longest(a).total_cmp(&longest(b)));
-        println!("start of {name}, {SLOWER} times slower: {}", in_words(&starts[TIMES / 2]));
+        println!("start of {name}, {SLOWDOWN} times slower: {}", in_words(&starts[RUNS / 2]));
         explain(&server, path, truth).await?;
     }
     moves(&server).await?;
@@ -82,39 +85,39 @@ async fn main() -> Result<()> {
     counties(&server).await
 }
 
-/// Starts a page once more and tells what its longest tasks consist of. Whoever is watched is slower,
-/// so that these figures only say where the time goes.
+/// Starts a page once more and prints what its longest tasks consist of. Tracing slows the page
+/// down, so these numbers only show proportions.
 async fn explain(server: &Server, path: &str, truth: &str) -> Result<()> {
-    let visit = Visit::open_traced(server, Size::Phone, TASKS).await?;
-    start(&visit, server, path, truth).await?;
-    let mut tasks = visit.trace().await?.tasks();
+    let session = BrowserSession::open_traced(server, Size::Phone, TASKS).await?;
+    start(&session, server, path, truth).await?;
+    let mut tasks = session.trace().await?.tasks();
     tasks.sort_by(|a, b| b.millis.total_cmp(&a.millis));
-    for task in tasks.iter().take(EXPLAINED) {
+    for task in tasks.iter().take(EXPLAINED_TASKS) {
         println!("  traced: {task}");
     }
-    visit.close_after(NO_ICON).await
+    session.close_expecting(NO_ICON_ERRORS).await
 }
 
-/// Starts a page in a browser that has kept nothing of it, on a slow device.
-async fn start(visit: &Visit, server: &Server, path: &str, truth: &str) -> Result<()> {
-    let devtools = visit.browser.cdp();
+/// Starts a page on a slow device without a cache.
+async fn start(session: &BrowserSession, server: &Server, path: &str, truth: &str) -> Result<()> {
+    let devtools = session.browser.cdp();
     let all = json!({"origin": server.url(""), "storageTypes": "all"});
-    // Taking down the page that is there would be part of the first task of the new one.
-    visit.browser.goto("about:blank").await?;
+    // Otherwise unloading the former page would be part of the first task.
+    session.browser.goto("about:blank").await?;
     devtools.send_raw("Storage.clearDataForOrigin", all).await?;
     devtools.send_raw("Network.clearBrowserCache", json!({})).await?;
-    visit.slow_down(SLOWER).await?;
-    let note = json!({"source": NOTE_LONG_TASKS});
+    session.slow_down(SLOWDOWN).await?;
+    let note = json!({"source": RECORD_LONG_TASKS});
     devtools.send_raw("Page.addScriptToEvaluateOnNewDocument", note).await?;
-    visit.browser.goto(server.url(path)).await?;
-    visit.until(truth, Value::Null).await
+    session.browser.goto(server.url(path)).await?;
+    session.until(truth, Value::Null).await
 }
 
-/// Makes moves of Foxy & Wooly and tells how long each takes to show.
+/// Makes actions of Foxy & Wooly and prints how long each takes to be shown.
 async fn moves(server: &Server) -> Result<()> {
-    let visit = Visit::open_traced(server, Size::Desktop, FRAMES).await?;
-    play(&visit, server).await?;
-    let mut times = visit.trace().await?.work_until_shown(PRESSED);
+    let session = BrowserSession::open_traced(server, Size::Desktop, FRAMES).await?;
+    play(&session, server).await?;
+    let mut times = session.trace().await?.work_until_shown(PRESSED);
     times.sort_by(f64::total_cmp);
     ensure!(times.len() > 5, "too few moves were made: {}", times.len());
     let (middle, worst) = (times[times.len() / 2], times[times.len() - 1]);
@@ -122,60 +125,60 @@ async fn moves(server: &Server) -> Result<()> {
         "{} moves: {middle:.1} ms of work until it shows, {worst:.1} ms at worst",
         times.len()
     );
-    visit.close().await
+    session.close().await
 }
 
-/// Makes moves against bots of the best level and tells of long tasks.
+/// Plays against bots of the best level and prints the long tasks.
 async fn thinking(server: &Server) -> Result<()> {
-    let visit = Visit::open(server, Size::Desktop).await?;
-    visit.run("localStorage.setItem('bellwether.level', '5')").await?;
-    play(&visit, server).await?;
-    println!("while bots thought: {}", in_words(&long_tasks(&visit).await?));
-    visit.close().await
+    let session = BrowserSession::open(server, Size::Desktop).await?;
+    session.run("localStorage.setItem('bellwether.level', '5')").await?;
+    play(&session, server).await?;
+    println!("while bots thought: {}", in_words(&long_tasks(&session).await?));
+    session.close().await
 }
 
-/// Plays Foxy & Wooly from a table that is all there to the end, or as long as is looked at.
-async fn play(visit: &Visit, server: &Server) -> Result<()> {
-    visit.go(server, "/play/foxy-and-wooly").await?;
-    visit.until(MY_TURN, Value::Null).await?;
-    visit.run(NOTE_LONG_TASKS).await?;
+/// Plays Foxy & Wooly to its end, or for the number of measured actions.
+async fn play(session: &BrowserSession, server: &Server) -> Result<()> {
+    session.go(server, "/play/foxy-and-wooly").await?;
+    session.until(MY_TURN, Value::Null).await?;
+    session.run(RECORD_LONG_TASKS).await?;
     let offered =
-        format!("document.querySelector(\"{A_MOVE}\") || document.querySelector('.sheet')");
-    for _ in 0..MOVES {
-        visit.until(&offered, Value::Null).await?;
-        if visit.run("return !!document.querySelector('.sheet')").await? == json!(true) {
+        format!("document.querySelector(\"{ACTION_ELEMENT}\") || document.querySelector('.sheet')");
+    for _ in 0..MEASURED_ACTIONS {
+        session.until(&offered, Value::Null).await?;
+        if session.run("return !!document.querySelector('.sheet')").await? == json!(true) {
             break;
         }
-        visit.wait_for(PRESS, json!({"mark": PRESSED, "move": A_MOVE})).await?;
+        session.wait_for(PRESS_ACTION, json!({"mark": PRESSED, "move": ACTION_ELEMENT})).await?;
     }
     Ok(())
 }
 
-/// Lets the county glide at a table of five, each with eleven tiles or more.
+/// Animates the county at a table of five, each with eleven tiles or more.
 async fn counties(server: &Server) -> Result<()> {
-    let visit = Visit::open(server, Size::Desktop).await?;
-    visit.open_table(server, "five", &late_in_the_game()?).await?;
-    visit.until("document.querySelector('.pick')", Value::Null).await?;
-    visit
+    let session = BrowserSession::open(server, Size::Desktop).await?;
+    session.open_table(server, "five", &late_in_the_game()?).await?;
+    session.until("document.querySelector('.pick')", Value::Null).await?;
+    session
         .run("window.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))")
         .await?;
-    visit
+    session
         .browser
         .cdp()
         .send_raw("Performance.enable", json!({"timeDomain": "threadTicks"}))
         .await?;
-    let before = work(&visit).await?;
+    let before = work(&session).await?;
     let frames =
-        visit.wait_for(GLIDE, Value::Null).await?.as_f64().context("frames are counted")?;
-    let each = (work(&visit).await? - before) / frames;
+        session.wait_for(MOVE_TILE, Value::Null).await?.as_f64().context("frames are counted")?;
+    let each = (work(&session).await? - before) / frames;
     println!("five counties: {each:.1} ms of work a frame while the view glides");
-    visit.close().await
+    session.close().await
 }
 
-/// How long the long tasks were that the page has noted, a while after the last thing happened.
-async fn long_tasks(visit: &Visit) -> Result<Vec<f64>> {
+/// The lengths of the long tasks that the page has recorded, a while after the last action.
+async fn long_tasks(session: &BrowserSession) -> Result<Vec<f64>> {
     let script = "setTimeout(() => done(window.longTasks), 1500)";
-    Ok(serde_json::from_value(visit.wait_for(script, Value::Null).await?)?)
+    Ok(serde_json::from_value(session.wait_for(script, Value::Null).await?)?)
 }
 
 fn longest(tasks: &[f64]) -> f64 {
@@ -190,16 +193,16 @@ fn in_words(tasks: &[f64]) -> String {
     format!("tasks of 50 ms or more: {}", each.join(", "))
 }
 
-/// For how many milliseconds the main thread has worked so far.
-async fn work(visit: &Visit) -> Result<f64> {
-    let told = visit.browser.cdp().send_raw("Performance.getMetrics", json!({})).await?;
+/// The milliseconds that the main thread has worked so far.
+async fn work(session: &BrowserSession) -> Result<f64> {
+    let told = session.browser.cdp().send_raw("Performance.getMetrics", json!({})).await?;
     let metrics = told["metrics"].as_array().context("the browser tells what it has done")?;
     let task = metrics.iter().find(|metric| metric["name"] == "TaskDuration");
     let seconds = task.and_then(|metric| metric["value"].as_f64());
     Ok(1000.0 * seconds.context("the browser counts its tasks")?)
 }
 
-/// A game of five with as many tiles as can lie while somebody still has one to place.
+/// A game of five with as many tiles as possible while somebody still has one to place.
 fn late_in_the_game() -> Result<AnyGame> {
     let mut game = read(&fixture("tipperary", "five-in-turn-careful")?)?;
     let places_a_tile = |game: &AnyGame| match game.turn() {

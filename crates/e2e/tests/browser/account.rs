@@ -1,66 +1,66 @@
-//! What one has on the server besides games: a name, a webhook, programs, and the way out.
+//! Accounts: names, webhooks, programs, and deletion.
 
 use anyhow::{Result, ensure};
-use e2e::{Evening, Server, Size, Trouble, Visit};
+use e2e::{BrowserSession, ExpectedError, OnlineSession, Server, Size};
 use serde_json::{Value, json};
 
-use crate::people::{CALLED, sign};
+use crate::people::{NAME_SHOWN, sign};
 
-/// Somebody with a name, at the page about them.
-async fn named(server: &Server, name: &str) -> Result<Visit> {
-    let visit = Visit::open(server, Size::Desktop).await?;
-    visit.go(server, "/me").await?;
-    sign(&visit, "#claim", name, "a shepherd's word").await?;
-    visit.until(CALLED, json!(name)).await?;
-    Ok(visit)
+/// A named account on its page.
+async fn named(server: &Server, name: &str) -> Result<BrowserSession> {
+    let session = BrowserSession::open(server, Size::Desktop).await?;
+    session.go(server, "/me").await?;
+    sign(&session, "#claim", name, "a shepherd's word").await?;
+    session.until(NAME_SHOWN, json!(name)).await?;
+    Ok(session)
 }
 
 #[tokio::test]
 async fn a_webhook_is_set_and_removed() -> Result<()> {
     let server = Server::start()?;
-    let visit = named(&server, "Aoife").await?;
-    visit.find("#webhook [type=url]").await?.send_keys("https://example.org/turn").await?;
-    visit.press("#webhook [type=submit]").await?;
-    let key = visit.find("#webhook .secret").await?.text().await?;
+    let session = named(&server, "Aoife").await?;
+    session.find("#webhook [type=url]").await?.send_keys("https://example.org/turn").await?;
+    session.press("#webhook [type=submit]").await?;
+    let key = session.find("#webhook .secret").await?.text().await?;
     ensure!(key.len() >= 32, "the key is {key}");
-    ensure!(visit.get("/api/me/webhook").await?["url"] == "https://example.org/turn");
-    visit.press("#webhook .remove").await?;
-    visit
+    ensure!(session.get("/api/me/webhook").await?["url"] == "https://example.org/turn");
+    session.press("#webhook .remove").await?;
+    session
         .until("!document.querySelector('#webhook .remove, #webhook .secret')", Value::Null)
         .await?;
-    ensure!(visit.get("/api/me/webhook").await? == Value::Null, "nothing is sent any more");
-    visit.close().await
+    ensure!(session.get("/api/me/webhook").await? == Value::Null, "nothing is sent any more");
+    session.close().await
 }
 
 #[tokio::test]
-async fn a_programs_token_is_made_and_revoked() -> Result<()> {
+async fn a_programs_token_is_created_and_revoked() -> Result<()> {
     let server = Server::start()?;
-    let visit = named(&server, "Aoife").await?;
-    visit.find("#programs input").await?.send_keys("Woolbot").await?;
-    visit.press("#programs [type=submit]").await?;
-    let token = visit.find("#programs .secret").await?.text().await?;
-    let row = visit.find("#programs li b").await?.text().await?;
+    let session = named(&server, "Aoife").await?;
+    session.find("#programs input").await?.send_keys("Woolbot").await?;
+    session.press("#programs [type=submit]").await?;
+    let token = session.find("#programs .secret").await?.text().await?;
+    let row = session.find("#programs li b").await?.text().await?;
     ensure!(row == "Woolbot (bot)", "{row}");
-    // Who the token belongs to, without the page's own cookie.
+    // Without the page's cookie, so that only the token counts.
     let asks = "fetch('/api/me', {credentials: 'omit', headers: {authorization: `Bearer ${given}`}})\
          .then((answer) => done(answer.status))";
-    ensure!(visit.wait_for(asks, json!(token)).await? == json!(200), "the token is good");
-    visit.press("#programs .btn.danger").await?;
-    visit.until("!document.querySelector('#programs li')", Value::Null).await?;
-    ensure!(visit.wait_for(asks, json!(token)).await? == json!(401), "the token is worthless");
-    visit.close_after(&[Trouble::Refusal]).await
+    ensure!(session.wait_for(asks, json!(token)).await? == json!(200), "the token is good");
+    session.press("#programs .btn.danger").await?;
+    session.until("!document.querySelector('#programs li')", Value::Null).await?;
+    ensure!(session.wait_for(asks, json!(token)).await? == json!(401), "the token is worthless");
+    session.close_expecting(&[ExpectedError::Refused]).await
 }
 
 #[tokio::test]
 async fn a_deleted_account_leaves_its_name_free_and_its_games_to_the_others() -> Result<()> {
-    let evening = Evening::gather("foxy-and-wooly", 2, json!({})).await?;
-    let [one, other] = &evening.people[..] else { unreachable!("two people came") };
-    one.go(&evening.server, "/me").await?;
+    let online = OnlineSession::open("foxy-and-wooly", 2, json!({})).await?;
+    let [one, other] = &online.people[..] else { unreachable!("two people came") };
+    one.go(&online.server, "/me").await?;
     sign(one, "#claim", "Aoife", "a shepherd's word").await?;
-    one.until(CALLED, json!("Aoife")).await?;
-    one.go(&evening.server, &evening.path()).await?;
-    evening.start().await?;
-    one.go(&evening.server, "/me").await?;
+    one.until(NAME_SHOWN, json!("Aoife")).await?;
+    one.go(&online.server, &online.path()).await?;
+    online.start().await?;
+    one.go(&online.server, "/me").await?;
     one.press("#leaving summary").await?;
     one.find("#leaving [type=password]").await?.send_keys("not this one").await?;
     one.press("#leaving [type=submit]").await?;
@@ -69,25 +69,25 @@ async fn a_deleted_account_leaves_its_name_free_and_its_games_to_the_others() ->
     one.run(again).await?;
     one.find("#leaving [type=password]").await?.send_keys("a shepherd's word").await?;
     one.press("#leaving [type=submit]").await?;
-    one.until(CALLED, json!("Sign in")).await?;
+    one.until(NAME_SHOWN, json!("Sign in")).await?;
     other.browser.refresh().await?;
     let names = "document.querySelector('.people')?.innerText.includes(given)";
     other.until(names, json!("Somebody")).await?;
     sign(one, "#claim", "Aoife", "another word to keep").await?;
-    one.until(CALLED, json!("Aoife")).await?;
-    evening.end_after(&[Trouble::Refusal]).await
+    one.until(NAME_SHOWN, json!("Aoife")).await?;
+    online.end_expecting(&[ExpectedError::Refused]).await
 }
 
 #[tokio::test]
-async fn a_guest_is_called_what_they_like() -> Result<()> {
-    let evening = Evening::gather("foxy-and-wooly", 2, json!({})).await?;
-    let [one, other] = &evening.people[..] else { unreachable!("two people came") };
+async fn a_guest_can_change_their_name() -> Result<()> {
+    let online = OnlineSession::open("foxy-and-wooly", 2, json!({})).await?;
+    let [one, other] = &online.people[..] else { unreachable!("two people came") };
     one.find(".guest-name input").await?.send_keys("Seán").await?;
     one.press(".guest-name [type=submit]").await?;
     let seats = "document.querySelector('.seats')?.innerText.includes(given)";
     one.until(seats, json!("Seán (guest)")).await?;
-    // Others hear the name with whatever one does next.
+    // Other pages get the new name with the person's next entry.
     one.press(".room .btn.ready").await?;
     other.until(seats, json!("Seán (guest)")).await?;
-    evening.end().await
+    online.end().await
 }

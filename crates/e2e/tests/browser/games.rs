@@ -1,14 +1,14 @@
-//! Whole games on the boards, by pointer and by touch.
+//! Whole games on the boards, by mouse and by touch.
 //!
-//! The player here knows nothing about a game: it presses what is offered, the recommended button
-//! more often than others, until the score sheet is there. So it also tries what nobody planned.
+//! The test knows nothing about the games: it presses what is offered, primary buttons more often
+//! than others, until the score sheet is shown. So it also tries unusual sequences.
 
 use anyhow::{Result, bail};
-use e2e::{A_MOVE, MY_TURN, Server, Size, Visit};
+use e2e::{ACTION_ELEMENT, BrowserSession, MY_TURN, Server, Size};
 use serde_json::{Value, json};
 
-/// Marks something that can be pressed. The first argument is a number that decides which; the
-/// answer says whether the game is over.
+/// Marks an element that can be pressed; the first argument decides which. Returns whether the game
+/// is over.
 const CHOOSE: &str = "
     const shown = (it) => {
         const box = it.getBoundingClientRect();
@@ -30,7 +30,7 @@ const CHOOSE: &str = "
     };
     look();";
 
-/// Numbers that look like chance but are the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 fn numbers() -> impl Iterator<Item = u32> {
     std::iter::successors(Some(12_345_u32), |seed| {
         Some(seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
@@ -40,17 +40,17 @@ fn numbers() -> impl Iterator<Item = u32> {
 
 async fn a_game_on_the_board(game: &str, size: Size) -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, size).await?;
-    visit.press(&format!("a[href='/play/{game}']")).await?;
+    let session = BrowserSession::open(&server, size).await?;
+    session.press(&format!("a[href='/play/{game}']")).await?;
     for number in numbers().take(4000) {
-        match visit.wait_for(CHOOSE, json!(number)).await? {
+        match session.wait_for(CHOOSE, json!(number)).await? {
             Value::String(said) if said == "over" => {
-                return visit.close().await;
+                return session.close().await;
             }
-            _ => visit.tap("[data-chosen]", size).await?,
+            _ => session.tap("[data-chosen]", size).await?,
         }
     }
-    let said = visit.run("return document.querySelector('.say')?.textContent").await?;
+    let said = session.run("return document.querySelector('.say')?.textContent").await?;
     bail!("the game does not end; the table says {said}")
 }
 
@@ -77,11 +77,11 @@ async fn foxy_and_wooly_is_played_by_touch_on_a_phone() -> Result<()> {
 #[tokio::test]
 async fn home_to_the_first_own_move_takes_two_presses() -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, Size::Desktop).await?;
-    visit.press("a[href='/play/foxy-and-wooly']").await?;
-    visit.until(MY_TURN, Value::Null).await?;
-    let lines = visit.run("return document.querySelectorAll('.log li').length").await?;
-    visit.press(A_MOVE).await?;
-    visit.until("document.querySelectorAll('.log li').length > given", lines).await?;
-    visit.close().await
+    let session = BrowserSession::open(&server, Size::Desktop).await?;
+    session.press("a[href='/play/foxy-and-wooly']").await?;
+    session.until(MY_TURN, Value::Null).await?;
+    let lines = session.run("return document.querySelectorAll('.log li').length").await?;
+    session.press(ACTION_ELEMENT).await?;
+    session.until("document.querySelectorAll('.log li').length > given", lines).await?;
+    session.close().await
 }

@@ -1,14 +1,14 @@
-//! Guided games, played to their end by pressing what is marked, and the pages around them.
+//! Guided games, played to their end by pressing what is marked, and the pages to learn.
 
 use anyhow::{Context, Result, bail, ensure};
-use e2e::{MY_TURN, Server, Size, Visit};
+use e2e::{BrowserSession, MY_TURN, Server, Size};
 use serde_json::{Value, json};
 
 use crate::access::axe;
 
-/// What is marked, on any of the boards, what comes first first: the way on, what a teacher's hint
-/// lies on, and what leads to it.
-const MARKED: &str = "[
+/// Selectors of what is marked on the boards, by priority: the main button, a hinted element, and
+/// what leads to it.
+const MARKED_ELEMENTS: &str = "[
     '.go-on.primary',
     '.big-btn.hinted[aria-disabled=false]',
     '.farm .place.hinted',
@@ -27,8 +27,8 @@ const MARKED: &str = "[
     '.gm .sp:has(.flag) .tap',
 ]";
 
-/// Marks what is to be pressed next with an attribute. The answer says which step the lesson is at,
-/// and whether it is the last.
+/// Marks the element to be pressed next with an attribute. Returns the step of the lesson, and
+/// whether it is the last.
 const CHOOSE: &str = "
     const shown = (it) => {
         const box = it.getBoundingClientRect();
@@ -51,26 +51,26 @@ const CHOOSE: &str = "
     look();";
 
 /// Plays a lesson from its page to its last step.
-async fn play(visit: &Visit, size: Size) -> Result<()> {
-    let marked: Value = visit.run(&format!("return {MARKED}")).await?;
+async fn play(session: &BrowserSession, size: Size) -> Result<()> {
+    let marked: Value = session.run(&format!("return {MARKED_ELEMENTS}")).await?;
     for _ in 0..120 {
-        let chosen = visit.wait_for(CHOOSE, marked.clone()).await?;
+        let chosen = session.wait_for(CHOOSE, marked.clone()).await?;
         if chosen[0] == json!("end") {
             return Ok(());
         }
-        visit.tap("[data-chosen]", size).await?;
+        session.tap("[data-chosen]", size).await?;
     }
-    let at = visit.run("return document.querySelector('.teacher')?.textContent").await?;
+    let at = session.run("return document.querySelector('.teacher')?.textContent").await?;
     bail!("the lesson does not end; the teacher says {at}")
 }
 
 async fn a_lesson(game: &str, size: Size) -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, size).await?;
-    visit.press(&format!("a[href='/learn/{game}/play']")).await?;
-    visit.find(".teacher .go-on").await?;
-    play(&visit, size).await.with_context(|| game.to_owned())?;
-    visit.close().await
+    let session = BrowserSession::open(&server, size).await?;
+    session.press(&format!("a[href='/learn/{game}/play']")).await?;
+    session.find(".teacher .go-on").await?;
+    play(&session, size).await.with_context(|| game.to_owned())?;
+    session.close().await
 }
 
 #[tokio::test]
@@ -86,96 +86,97 @@ async fn tipperary_is_learned_by_pointer() -> Result<()> {
 #[tokio::test]
 async fn glen_more_is_learned_by_pointer_and_played_on() -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, Size::Desktop).await?;
-    visit.go(&server, "/learn/glen-more/play").await?;
-    play(&visit, Size::Desktop).await?;
-    visit.press(".teacher .play-on").await?;
-    visit.until("location.pathname.startsWith('/table/')", Value::Null).await?;
-    visit.until(MY_TURN, Value::Null).await?;
-    ensure!(visit.run("return document.querySelector('.teacher')").await?.is_null());
-    visit.close().await
+    let session = BrowserSession::open(&server, Size::Desktop).await?;
+    session.go(&server, "/learn/glen-more/play").await?;
+    play(&session, Size::Desktop).await?;
+    session.press(".teacher .play-on").await?;
+    session.until("location.pathname.startsWith('/table/')", Value::Null).await?;
+    session.until(MY_TURN, Value::Null).await?;
+    ensure!(session.run("return document.querySelector('.teacher')").await?.is_null());
+    session.close().await
 }
 
 #[tokio::test]
-async fn whoever_presses_something_else_is_told_and_whoever_is_stuck_is_helped() -> Result<()> {
+async fn an_unexpected_action_is_answered_and_the_expected_one_can_be_made_by_button() -> Result<()>
+{
     let server = Server::start()?;
-    let visit = Visit::open(&server, Size::Desktop).await?;
-    visit.go(&server, "/learn/foxy-and-wooly/play").await?;
-    visit.press(".go-on.primary").await?;
-    visit.press(".go-on.primary").await?;
-    visit.find(".big-btn.take.hinted").await?;
+    let session = BrowserSession::open(&server, Size::Desktop).await?;
+    session.go(&server, "/learn/foxy-and-wooly/play").await?;
+    session.press(".go-on.primary").await?;
+    session.press(".go-on.primary").await?;
+    session.find(".big-btn.take.hinted").await?;
     let cubes = "return document.querySelector('.hand .cr .n').textContent";
-    let before = visit.run(cubes).await?;
-    visit.press(".big-btn.chase").await?;
-    visit.find(".notice.on").await?;
-    ensure!(visit.run(cubes).await? == before, "nothing has happened");
+    let before = session.run(cubes).await?;
+    session.press(".big-btn.chase").await?;
+    session.find(".notice.on").await?;
+    ensure!(session.run(cubes).await? == before, "nothing has happened");
     let step = |number: usize| {
         format!("document.querySelector('.teacher .step').textContent.includes('Step {number} ')")
     };
-    visit.press(".go-on").await?;
-    visit.until(&step(4), Value::Null).await?;
-    ensure!(visit.run(cubes).await? != before, "it was done for them");
-    visit.press(".teacher .back").await?;
-    visit.until(&step(3), Value::Null).await?;
-    ensure!(visit.run(cubes).await? == before, "it was taken back");
-    visit.close().await
+    session.press(".go-on").await?;
+    session.until(&step(4), Value::Null).await?;
+    ensure!(session.run(cubes).await? != before, "it was done for them");
+    session.press(".teacher .back").await?;
+    session.until(&step(3), Value::Null).await?;
+    ensure!(session.run(cubes).await? == before, "it was taken back");
+    session.close().await
 }
 
-/// Opens the picture in that place of the rules; there is none behind the last.
-async fn open_picture(visit: &Visit, place: usize) -> Result<bool> {
+/// Opens the n-th playable position of the rules. Returns `false` after the last one.
+async fn open_position(session: &BrowserSession, place: usize) -> Result<bool> {
     let script = "document.querySelectorAll('[data-chosen]').forEach((it) => it.removeAttribute('data-chosen'));\
          const button = document.querySelectorAll('.try')[given]?.querySelector('.try-it');\
          button?.setAttribute('data-chosen', ''); done(Boolean(button));";
-    let found = visit.wait_for(script, json!(place)).await? == json!(true);
+    let found = session.wait_for(script, json!(place)).await? == json!(true);
     if found {
-        visit.press("[data-chosen]").await?;
-        visit.find(".tried .mine").await?;
-        let alive = visit.run("return document.querySelectorAll('.tried').length").await?;
+        session.press("[data-chosen]").await?;
+        session.find(".tried .mine").await?;
+        let alive = session.run("return document.querySelectorAll('.tried').length").await?;
         ensure!(alive == json!(1), "{alive} pictures are alive");
     }
     Ok(found)
 }
 
 #[tokio::test]
-async fn pictures_in_the_rules_are_played_with() -> Result<()> {
+async fn positions_in_the_rules_can_be_played() -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, Size::Desktop).await?;
-    visit.go(&server, "/learn/foxy-and-wooly").await?;
-    open_picture(&visit, 0).await?;
+    let session = BrowserSession::open(&server, Size::Desktop).await?;
+    session.go(&server, "/learn/foxy-and-wooly").await?;
+    open_position(&session, 0).await?;
     let cubes = "return document.querySelector('.hand .cr .n').textContent";
-    let before = visit.run(cubes).await?;
-    visit.press(".try .big-btn.take[aria-disabled=false]").await?;
+    let before = session.run(cubes).await?;
+    session.press(".try .big-btn.take[aria-disabled=false]").await?;
     let done = "document.querySelector('.try > [role=status]').textContent.includes('That is all')";
-    visit.until(done, Value::Null).await?;
-    ensure!(visit.run(cubes).await? != before, "cubes came with the wolf");
-    visit.press(".try .again").await?;
-    visit.find(".try .big-btn.take[aria-disabled=false]").await?;
-    ensure!(visit.run(cubes).await? == before, "it stands as it stood");
-    visit.close().await
+    session.until(done, Value::Null).await?;
+    ensure!(session.run(cubes).await? != before, "cubes came with the wolf");
+    session.press(".try .again").await?;
+    session.find(".try .big-btn.take[aria-disabled=false]").await?;
+    ensure!(session.run(cubes).await? == before, "it stands as it stood");
+    session.close().await
 }
 
 async fn every_page(size: Size) -> Result<()> {
     let axe = axe()?;
     let server = Server::start()?;
-    let visit = Visit::open(&server, size).await?;
-    visit.go(&server, "/learn").await?;
-    visit.expect_accessible(&axe).await?;
+    let session = BrowserSession::open(&server, size).await?;
+    session.go(&server, "/learn").await?;
+    session.expect_accessible(&axe).await?;
     for game in ["tipperary", "glen-more", "foxy-and-wooly"] {
-        visit.go(&server, &format!("/learn/{game}")).await?;
-        visit.expect_accessible(&axe).await?;
+        session.go(&server, &format!("/learn/{game}")).await?;
+        session.expect_accessible(&axe).await?;
         for place in 0.. {
-            if !open_picture(&visit, place).await? {
+            if !open_position(&session, place).await? {
                 break;
             }
-            visit.expect_accessible(&axe).await?;
+            session.expect_accessible(&axe).await?;
         }
-        visit.go(&server, &format!("/learn/{game}/play")).await?;
-        visit.find(".teacher .go-on").await?;
-        visit.expect_accessible(&axe).await?;
-        play(&visit, size).await?;
-        visit.expect_accessible(&axe).await?;
+        session.go(&server, &format!("/learn/{game}/play")).await?;
+        session.find(".teacher .go-on").await?;
+        session.expect_accessible(&axe).await?;
+        play(&session, size).await?;
+        session.expect_accessible(&axe).await?;
     }
-    visit.close().await
+    session.close().await
 }
 
 #[tokio::test]

@@ -1,19 +1,19 @@
-//! Whole games in a real browser.
+//! Tests of the client in a real browser.
 
 mod access;
 mod account;
-mod away;
+mod bot_worker;
+mod correspondence;
 mod games;
-mod gathering;
-mod keeping;
 mod keyboard;
 mod learning;
 mod online;
 mod operator;
 mod people;
-mod placing;
+mod placement;
+mod room;
+mod saving;
 mod start;
 mod study;
-mod thinking;
+mod text_table;
 mod update;
-mod words;

@@ -1,37 +1,37 @@
-//! The page of whoever runs the server.
+//! The operator's page.
 
 use anyhow::{Result, ensure};
-use e2e::{SECRET, Server, Size, Trouble, Visit};
+use e2e::{BrowserSession, ExpectedError, OPERATOR_SECRET, Server, Size};
 use serde_json::json;
 
-use crate::people::{CALLED, sign};
+use crate::people::{NAME_SHOWN, sign};
 
-/// The number that stands under that name.
+/// The number with that label.
 const NUMBER: &str = "[...document.querySelectorAll('.numbers div')].find((it) => \
      it.querySelector('dt').textContent === given[0])?.querySelector('dd').textContent === given[1]";
 
-async fn enter(visit: &Visit, secret: &str) -> Result<()> {
-    let field = visit.find(".admin [type=password]").await?;
+async fn enter(session: &BrowserSession, secret: &str) -> Result<()> {
+    let field = session.find(".admin [type=password]").await?;
     field.clear().await?;
     field.send_keys(secret).await?;
-    visit.press(".admin [type=submit]").await
+    session.press(".admin [type=submit]").await
 }
 
 #[tokio::test]
 async fn the_operator_sees_the_server_and_closes_an_account() -> Result<()> {
-    let server = Server::start_with(&[("BELLWETHER_ADMIN_SECRET", SECRET)])?;
-    let guest = Visit::open(&server, Size::Phone).await?;
+    let server = Server::start_with(&[("BELLWETHER_ADMIN_SECRET", OPERATOR_SECRET)])?;
+    let guest = BrowserSession::open(&server, Size::Phone).await?;
     guest.go(&server, "/me").await?;
     sign(&guest, "#claim", "Aoife", "a shepherd's word").await?;
-    guest.until(CALLED, json!("Aoife")).await?;
+    guest.until(NAME_SHOWN, json!("Aoife")).await?;
     let seats = vec![json!({"for": "person"}); 2];
     let spec = json!({"game": "foxy-and-wooly", "seats": seats, "public": true});
     let table = guest.post("/api/tables", spec).await?["table"].clone();
-    let operator = Visit::open(&server, Size::Desktop).await?;
+    let operator = BrowserSession::open(&server, Size::Desktop).await?;
     operator.go(&server, "/admin").await?;
     enter(&operator, "not the secret").await?;
     operator.find(".admin .wrong:not(:empty)").await?;
-    enter(&operator, SECRET).await?;
+    enter(&operator, OPERATOR_SECRET).await?;
     operator.until(NUMBER, json!(["Tables that gather", "1"])).await?;
     operator.until(NUMBER, json!(["People with a name", "1"])).await?;
     let all = "fetch(document.querySelector('.admin .panel-h a').href).then((it) => it.text()).then(done)";
@@ -53,8 +53,8 @@ async fn the_operator_sees_the_server_and_closes_an_account() -> Result<()> {
     operator.press("#hide [type=submit]").await?;
     operator.find("#hide [role=status]:not(:empty)").await?;
     ensure!(operator.wait_for(listed, json!(null)).await? == json!(0), "it is hidden");
-    for visit in [guest, operator] {
-        visit.close_after(&[Trouble::Refusal]).await?;
+    for session in [guest, operator] {
+        session.close_expecting(&[ExpectedError::Refused]).await?;
     }
     Ok(())
 }

@@ -1,41 +1,48 @@
-//! People: taking a name, coming back, and finding each other in the lobby.
+//! People: taking a name, signing in, and the lobby.
 
 use anyhow::{Result, ensure};
-use e2e::{Evening, Server, Size, Visit};
+use e2e::{BrowserSession, OnlineSession, Server, Size};
 use serde_json::json;
 
-/// The bar calls whoever looks at it that.
-pub(crate) const CALLED: &str = "document.querySelector('.who-am-i')?.textContent === given";
+/// The name in the top bar.
+pub(crate) const NAME_SHOWN: &str = "document.querySelector('.who-am-i')?.textContent === given";
 
-/// Fills in a form with a name and a password, and sends it.
-pub(crate) async fn sign(visit: &Visit, form: &str, name: &str, password: &str) -> Result<()> {
-    visit.find(&format!("{form} [name=name]")).await?.send_keys(name).await?;
-    visit.find(&format!("{form} [name=password]")).await?.send_keys(password).await?;
-    visit.press(&format!("{form} [type=submit]")).await
+/// Fills in a form with a name and a password, and submits it.
+pub(crate) async fn sign(
+    session: &BrowserSession,
+    form: &str,
+    name: &str,
+    password: &str,
+) -> Result<()> {
+    session.find(&format!("{form} [name=name]")).await?.send_keys(name).await?;
+    session.find(&format!("{form} [name=password]")).await?.send_keys(password).await?;
+    session.press(&format!("{form} [type=submit]")).await
 }
 
 #[tokio::test]
-async fn a_name_is_taken_and_found_again() -> Result<()> {
+async fn a_name_is_taken_and_signed_in_with_again() -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, Size::Phone).await?;
-    visit.until(CALLED, json!("Sign in")).await?;
-    visit.press(".who-am-i").await?;
-    sign(&visit, "#claim", "Aoife", "a shepherd's word").await?;
-    visit.until(CALLED, json!("Aoife")).await?;
-    visit.browser.refresh().await?;
-    visit.until(CALLED, json!("Aoife")).await?;
-    visit.press("#sign-out").await?;
-    visit.until(CALLED, json!("Sign in")).await?;
-    sign(&visit, "#sign-in", "aoife", "a shepherd's word").await?;
-    visit.until(CALLED, json!("Aoife")).await?;
-    visit.close().await
+    let session = BrowserSession::open(&server, Size::Phone).await?;
+    session.until(NAME_SHOWN, json!("Sign in")).await?;
+    session.press(".who-am-i").await?;
+    sign(&session, "#claim", "Aoife", "a shepherd's word").await?;
+    session.until(NAME_SHOWN, json!("Aoife")).await?;
+    session.browser.refresh().await?;
+    session.until(NAME_SHOWN, json!("Aoife")).await?;
+    session.press("#sign-out").await?;
+    session.until(NAME_SHOWN, json!("Sign in")).await?;
+    sign(&session, "#sign-in", "aoife", "a shepherd's word").await?;
+    session.until(NAME_SHOWN, json!("Aoife")).await?;
+    session.close().await
 }
 
 #[tokio::test]
-async fn a_table_opened_online_stands_in_everyones_lobby() -> Result<()> {
+async fn an_open_table_is_listed_in_the_lobby_of_others() -> Result<()> {
     let server = Server::start()?;
-    let (one, other) =
-        (Visit::open(&server, Size::Desktop).await?, Visit::open(&server, Size::Phone).await?);
+    let (one, other) = (
+        BrowserSession::open(&server, Size::Desktop).await?,
+        BrowserSession::open(&server, Size::Phone).await?,
+    );
     one.press("a[href='/online/foxy-and-wooly']").await?;
     one.press(".check input[value=everyone]").await?;
     one.press("form [type=submit]").await?;
@@ -49,8 +56,8 @@ async fn a_table_opened_online_stands_in_everyones_lobby() -> Result<()> {
     other.find(".room .mine").await?;
     one.go(&server, "/").await?;
     one.find(&row).await?;
-    for visit in [one, other] {
-        visit.close().await?;
+    for session in [one, other] {
+        session.close().await?;
     }
     Ok(())
 }
@@ -58,31 +65,31 @@ async fn a_table_opened_online_stands_in_everyones_lobby() -> Result<()> {
 #[tokio::test]
 async fn todays_deal_is_played_on_the_server() -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, Size::Desktop).await?;
-    visit.press("a[href='/today']").await?;
-    visit.press(".scores .btn.primary").await?;
-    visit.find("main .pill.hint").await?;
-    let begun = visit.get("/api/today").await?;
-    let path = visit.run("return location.pathname").await?;
+    let session = BrowserSession::open(&server, Size::Desktop).await?;
+    session.press("a[href='/today']").await?;
+    session.press(".scores .btn.primary").await?;
+    session.find("main .pill.hint").await?;
+    let begun = session.get("/api/today").await?;
+    let path = session.run("return location.pathname").await?;
     ensure!(path == json!(format!("/t/{}", begun["mine"].as_str().unwrap_or("?"))), "{path}");
-    visit.close().await
+    session.close().await
 }
 
 #[tokio::test]
-async fn a_move_made_far_away_shows_in_the_lobby() -> Result<()> {
-    let evening = Evening::gather("foxy-and-wooly", 2, json!({})).await?;
-    evening.start().await?;
-    let view = format!("/api/tables/{}", evening.table);
-    let first = evening.people[0].get(&view).await?["turn"][0].clone();
+async fn an_action_of_another_person_updates_the_lobby() -> Result<()> {
+    let online = OnlineSession::open("foxy-and-wooly", 2, json!({})).await?;
+    online.start().await?;
+    let view = format!("/api/tables/{}", online.table);
+    let first = online.people[0].get(&view).await?["turn"][0].clone();
     let (mover, waiter) = if first == json!(1) { (0, 1) } else { (1, 0) };
-    let (mover, waiter) = (&evening.people[mover], &evening.people[waiter]);
-    waiter.go(&evening.server, "/").await?;
-    let link = format!("a[href='{}']", evening.path());
+    let (mover, waiter) = (&online.people[mover], &online.people[waiter]);
+    waiter.go(&online.server, "/").await?;
+    let link = format!("a[href='{}']", online.path());
     waiter.find(&format!(".tables li:not(.mine) {link}")).await?;
     while mover.get(&view).await?["turn"] == json!([first]) {
         mover.run("document.querySelector('.actions button')?.click()").await?;
     }
     waiter.find(&format!(".tables li.mine {link}")).await?;
     waiter.find(&format!(".turnbar{}", &link[1..])).await?;
-    evening.end().await
+    online.end().await
 }

@@ -35,7 +35,7 @@ fn symbols(all: impl IntoIterator<Item = PlacedSymbol>) -> impl IntoView {
     let all: Vec<PlacedSymbol> = all.into_iter().collect();
     let chunk = |chunk: &[PlacedSymbol]| {
         let chunk = chunk.to_vec();
-        view! { <Deferred rich=true>{chunk.into_iter().map(one).collect_view()}</Deferred> }
+        view! { <Deferred own_frame=true>{chunk.into_iter().map(one).collect_view()}</Deferred> }
     };
     all.chunks(SYMBOLS_PER_DEFERRED).map(chunk).collect_view()
 }

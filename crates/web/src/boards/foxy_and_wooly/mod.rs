@@ -98,7 +98,7 @@ fn Panels(selection: Selection) -> impl IntoView {
     let field = view! { <Deferred><Field board/></Deferred> };
     let choice = view! { <Deferred><Decision selection/></Deferred> };
     let mine = view! { <Deferred><OwnPanel selection/></Deferred> };
-    let others = view! { <Deferred rich=true><Others board/></Deferred> };
+    let others = view! { <Deferred own_frame=true><Others board/></Deferred> };
     view! {
         {field}
         {choice}

@@ -44,7 +44,7 @@ fn Other(board: BoardContext<FoxyAndWooly>, seat: Seat) -> impl IntoView {
                 <Total score/>
             </div>
             <div class="ob">
-                <Deferred rich=true><Pasture board seat/></Deferred>
+                <Deferred own_frame=true><Pasture board seat/></Deferred>
                 <div class="oi">
                     <span class="cnt" data-at=format!("cubes-{seat}")>
                         <Symbol name="cube-shep" size=26/><b>{count}</b>

@@ -88,7 +88,7 @@ fn Panels(selection: Selection) -> impl IntoView {
     };
     let steps = view! { <Deferred><Steps selection/></Deferred> };
     let track = view! { <Deferred><TrackView selection/></Deferred> };
-    let display = view! { <Deferred rich=true><OwnDisplay selection/></Deferred> };
+    let display = view! { <Deferred own_frame=true><OwnDisplay selection/></Deferred> };
     let plan = view! { <Deferred><TurnPanel selection/></Deferred> };
     let others = view! { <Deferred><Others selection/></Deferred> };
     view! {

@@ -23,7 +23,7 @@ pub(super) fn Players(
         <section class="players card" aria-label="Players">
             <ul>
                 <KeyedList each=move || board.seats() key=|seat| *seat children=move |seat| view! {
-                    <Deferred rich=true><li class=format!("pp {}", seat_class(seat))>
+                    <Deferred own_frame=true><li class=format!("pp {}", seat_class(seat))>
                         <PlayerHead board seat><SeatMark seat size=26/></PlayerHead>
                         <Belongings board seat/>
                     </li></Deferred>
@@ -184,7 +184,7 @@ fn Other(selection: Selection, seat: Seat) -> impl IntoView {
                     <Symbol name="i-eye"/>
                 </button>
             </figcaption>
-            <Deferred rich=true><SmallDisplay selection seat/></Deferred>
+            <Deferred own_frame=true><SmallDisplay selection seat/></Deferred>
         </figure>
     }
 }

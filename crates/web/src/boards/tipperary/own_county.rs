@@ -68,12 +68,12 @@ pub(super) fn OwnCounty(
                     <g class="cam" node_ref=cameras[0]>
                         <rect x="-4800" y="-4800" width="9600" height="9600" fill="url(#tip-dots)"></rect>
                         <Deferred>{added_space_marks(board, selection)}</Deferred>
-                        <Deferred rich=true>{move || display_pieces(board, board.viewer.get())}</Deferred>
+                        <Deferred own_frame=true>{move || display_pieces(board, board.viewer.get())}</Deferred>
                     </g>
                 </svg>
                 <svg class="disp" viewBox=view_box aria-hidden="true">
                     <g class="cam" node_ref=cameras[1]>
-                        <Deferred rich=true>
+                        <Deferred own_frame=true>
                             {legal_space_marks(selection)}
                             {hinted_placements(board)}
                             {selected_piece(board, selection)}

@@ -39,7 +39,7 @@ pub(super) fn Players(
     view! {
         <section class="players card" aria-label="Players">
             <KeyedList each=move || board.seats() key=|seat| *seat children=move |seat| view! {
-                <Deferred rich=true><div class=format!("pp {}", seat_class(seat))>
+                <Deferred own_frame=true><div class=format!("pp {}", seat_class(seat))>
                     <PlayerHead board seat><Symbol name=arms_name(board, seat) size=34/></PlayerHead>
                     <div class="pp-b"><ScoreParts board seat symbols=PARTS/></div>
                     <Belongings board seat/>

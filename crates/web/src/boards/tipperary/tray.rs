@@ -42,7 +42,7 @@ pub(super) fn Tray(
     view! {
         <div class="acts" class:idle=idle>
             <div class="picks" role="group" aria-label="What you can place">
-                <Deferred rich=true><KeyedList each=pieces key=|pick| *pick
+                <Deferred own_frame=true><KeyedList each=pieces key=|pick| *pick
                     children=move |(index, piece)| view! { <PieceButton board selection pointer index piece/> }/></Deferred>
             </div>
             <div class="turns" class:off=move || !turns()>

@@ -72,7 +72,7 @@ pub(super) fn Wheel(
             </div>
             <svg class="wheelsvg" viewBox="4 4 512 512" role="img" aria-label=move || in_words(board)
                 style=("--turn", move || format!("{}deg", rotation.get().angle))>
-                {(1..=TOWNS as u8).map(|area| view! { <Deferred rich=true>{wedge(board, selection, areas, area)}</Deferred> }).collect_view()}
+                {(1..=TOWNS as u8).map(|area| view! { <Deferred own_frame=true>{wedge(board, selection, areas, area)}</Deferred> }).collect_view()}
                 <circle cx="260" cy="260" r="82" class="hub"></circle>
                 <g class="spinner"><Deferred>{(0..TOWNS as u8).map(|town| arms(board, town)).collect_view()}</Deferred></g>
                 <circle cx="260" cy="260" r="21" class="axle"></circle>

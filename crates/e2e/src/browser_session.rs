@@ -11,115 +11,116 @@ use thirtyfour::{
     WebElement,
 };
 
-use crate::console::Trouble;
+use crate::console::ExpectedError;
 use crate::process::{Driver, Server};
 use crate::tasks::Trace;
 
-/// How long something may take to show, on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
-/// How often it is looked for.
-const GLANCE: Duration = Duration::from_millis(20);
+/// How long to wait for an element or a condition.
+const WAIT_TIMEOUT: Duration = Duration::from_mins(1);
+/// How often a condition is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What the driver calls the trace.
-const TRACE: &str = "performance";
+/// `WebDriver`'s name for the trace.
+const TRACE_LOG: &str = "performance";
 
-/// It is the person's turn at the table they look at, and everything they may do is there. The home
-/// page says so of tables far away as well.
+/// The person is to act at the shown table, and all its actions are mounted. (The home page has
+/// such pills for other tables.)
 pub const MY_TURN: &str = "document.querySelector('main:not(.home, [aria-busy]) .pill.hint')";
-/// Where Foxy & Wooly takes a press as a whole move, whatever is asked for. A step up or down with a
-/// bid is none.
-pub const A_MOVE: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";
+/// The elements of Foxy & Wooly whose press makes an action; the steps of a bid do not.
+pub const ACTION_ELEMENT: &str = "main :is(.big-btn[aria-disabled=false], .ways .btn)";
 
 /// The page has its heading, and nothing on it is busy.
-const SETTLED: &str = "document.querySelector('#app[data-ready] main') \
+const PAGE_LOADED: &str = "document.querySelector('#app[data-ready] main') \
      && document.querySelector('#app h1') && !document.querySelector('#app [aria-busy=true]')";
 
-/// How large the window is.
+/// The size of the window.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// A phone, held upright, with touch.
+    /// A phone in portrait format, with touch.
     Phone,
-    /// A window on a desktop.
+    /// A desktop window.
     Desktop,
 }
 
 /// One person's browser at a server.
 #[derive(Debug)]
-pub struct Visit {
-    /// What drives the browser.
+pub struct BrowserSession {
+    /// The `WebDriver` client.
     pub browser: WebDriver,
     _driver: Driver,
 }
 
-impl Visit {
-    /// Opens a browser at the server's home page. Bots answer without a pause, and the first level
-    /// is the usual one, so that games are quick.
+impl BrowserSession {
+    /// Opens a browser at the server's home page. Bots act without a pause, and their default level
+    /// is 1, so that games are quick.
     ///
     /// # Errors
-    /// If the browser cannot be started.
+    /// If the browser does not start.
     pub async fn open(server: &Server, size: Size) -> Result<Self> {
         Self::open_with(server, capabilities(size)?).await
     }
 
-    /// The same with a browser that writes down some of what it does, which makes it slower.
+    /// The same with tracing, which slows the browser down.
     ///
     /// # Errors
-    /// If the browser cannot be started.
-    pub async fn open_traced(server: &Server, size: Size, noted: &str) -> Result<Self> {
+    /// If the browser does not start.
+    pub async fn open_traced(server: &Server, size: Size, categories: &str) -> Result<Self> {
         let mut chrome = capabilities(size)?;
-        chrome.set_logging_prefs(TRACE, LoggingPrefsLogLevel::All)?;
-        let noted = json!({"enableNetwork": false, "enablePage": false, "traceCategories": noted});
-        chrome.add_experimental_option("perfLoggingPrefs", noted)?;
+        chrome.set_logging_prefs(TRACE_LOG, LoggingPrefsLogLevel::All)?;
+        let categories =
+            json!({"enableNetwork": false, "enablePage": false, "traceCategories": categories});
+        chrome.add_experimental_option("perfLoggingPrefs", categories)?;
         Self::open_with(server, chrome).await
     }
 
     async fn open_with(server: &Server, chrome: ChromeCapabilities) -> Result<Self> {
         let driver = Driver::start()?;
         let browser = WebDriver::new(driver.url(), chrome).await?;
-        let visit = Self { browser, _driver: driver };
-        visit.go(server, "/").await?;
-        visit.run("localStorage.setItem('bellwether.pace', 'quick'); localStorage.setItem('bellwether.level', '1'); localStorage.setItem('bellwether.sound', 'off');").await?;
-        Ok(visit)
+        let session = Self { browser, _driver: driver };
+        session.go(server, "/").await?;
+        session.run("localStorage.setItem('bellwether.pace', 'quick'); localStorage.setItem('bellwether.level', '1'); localStorage.setItem('bellwether.sound', 'off');").await?;
+        Ok(session)
     }
 
-    /// Goes to a page and waits until it is all there.
+    /// Goes to a page and waits until it is loaded completely.
     ///
     /// # Errors
-    /// If the browser does not get there.
+    /// If it does not load.
     pub async fn go(&self, server: &Server, path: &str) -> Result<()> {
         self.browser.goto(server.url(path)).await?;
-        self.settle().await.with_context(|| format!("{path} is never all there"))
+        self.wait_until_loaded().await.with_context(|| format!("{path} is never all there"))
     }
 
-    /// Waits until the page is all there: nothing on it is still being looked for or put up.
+    /// Waits until the page is loaded completely, with all deferred views.
     ///
     /// # Errors
-    /// If something is for a long time.
-    pub async fn settle(&self) -> Result<()> {
-        self.until(SETTLED, Value::Null).await
+    /// If it takes too long.
+    pub async fn wait_until_loaded(&self) -> Result<()> {
+        self.until(PAGE_LOADED, Value::Null).await
     }
 
-    /// The first element of that selector, as soon as there is one.
+    /// Waits for the first element that matches the selector.
     ///
     /// # Errors
     /// If there is none for a long time.
     pub async fn find(&self, selector: &str) -> Result<WebElement> {
-        let query = self.browser.query(By::Css(selector)).wait(PATIENCE, GLANCE);
+        let query = self.browser.query(By::Css(selector)).wait(WAIT_TIMEOUT, POLL_INTERVAL);
         query.first().await.with_context(|| format!("`{selector}` does not appear"))
     }
 
-    /// Presses the first element of that selector.
+    /// Presses the first element that matches the selector.
     ///
     /// # Errors
     /// If there is none, or it cannot be pressed.
     pub async fn press(&self, selector: &str) -> Result<()> {
-        let query = self.browser.query(By::Css(selector)).wait(PATIENCE, GLANCE).and_clickable();
+        let query =
+            self.browser.query(By::Css(selector)).wait(WAIT_TIMEOUT, POLL_INTERVAL).and_clickable();
         let element =
             query.first().await.with_context(|| format!("`{selector}` cannot be pressed"))?;
         element.click().await.with_context(|| format!("`{selector}` does not take a press"))
     }
 
-    /// Runs a script in the page and gives what it returns.
+    /// Runs a script in the page and returns its value.
     ///
     /// # Errors
     /// If it throws.
@@ -127,37 +128,37 @@ impl Visit {
         Ok(self.browser.execute(script, Vec::new()).await?.json().clone())
     }
 
-    /// Runs a script in the page that calls `done` when it is finished, and gives what it is called
-    /// with. `given` is its first argument.
+    /// Runs an asynchronous script in the page. It calls `done` with its result; `given` is its
+    /// first argument.
     ///
     /// # Errors
     /// If it throws or takes too long.
     pub async fn wait_for(&self, script: &str, given: Value) -> Result<Value> {
-        self.browser.set_script_timeout(PATIENCE).await?;
+        self.browser.set_script_timeout(WAIT_TIMEOUT).await?;
         let script = format!("const given = arguments[0], done = arguments[1]; {script}");
         Ok(self.browser.execute_async(&script, vec![given]).await?.json().clone())
     }
 
-    /// Asks the server for something, as a guest of its.
+    /// Gets JSON from the server with the session of the page.
     ///
     /// # Errors
-    /// If it does not answer with JSON.
+    /// If the response is not JSON.
     pub async fn get(&self, path: &str) -> Result<Value> {
         self.fetch(path, Value::Null, "(answer) => answer.json()").await
     }
 
-    /// Sends something to the server, as a guest of its, and gives what it answers.
+    /// Posts JSON to the server with the session of the page, and returns the response.
     ///
     /// # Errors
-    /// If it does not answer with JSON.
+    /// If the response is not JSON.
     pub async fn post(&self, path: &str, body: Value) -> Result<Value> {
         self.fetch(path, body, "(answer) => answer.json()").await
     }
 
-    /// Sends something to the server and gives the status of its answer.
+    /// Posts JSON to the server and returns the status.
     ///
     /// # Errors
-    /// If it does not answer.
+    /// If there is no response.
     pub async fn post_status(&self, path: &str, body: Value) -> Result<Value> {
         self.fetch(path, body, "(answer) => answer.status").await
     }
@@ -171,22 +172,23 @@ impl Visit {
         self.wait_for(&script, json!({"path": path, "body": body})).await
     }
 
-    /// Waits until that is true in the page; `given` is what it may compare with.
+    /// Waits until an expression is true in the page. It can use `given`.
     ///
     /// # Errors
-    /// If it is not true for a long time.
-    pub async fn until(&self, truth: &str, given: Value) -> Result<()> {
-        let script =
-            format!("const look = () => ({truth}) ? done(true) : setTimeout(look, 15); look();");
+    /// If it takes too long.
+    pub async fn until(&self, condition: &str, given: Value) -> Result<()> {
+        let script = format!(
+            "const look = () => ({condition}) ? done(true) : setTimeout(look, 15); look();"
+        );
         self.wait_for(&script, given).await.map(drop)
     }
 
-    /// What a traced browser has written down since it was opened, or since it was last asked.
+    /// The trace since the browser was opened or since the last call.
     ///
     /// # Errors
-    /// If the browser does not tell.
+    /// If the browser refuses.
     pub async fn trace(&self) -> Result<Trace> {
-        let log = self.browser.get_log(TRACE).await?;
+        let log = self.browser.get_log(TRACE_LOG).await?;
         let event = |entry: &BrowserLogEntry| {
             let mut entry: Value = serde_json::from_str(&entry.message).ok()?;
             Some(entry["message"]["params"].take())
@@ -194,20 +196,20 @@ impl Visit {
         Ok(Trace(log.iter().filter_map(event).collect()))
     }
 
-    /// Closes the browser, in whose console there is neither an error nor a warning.
+    /// Closes the browser. Its console must have no errors or warnings.
     ///
     /// # Errors
-    /// If there is one, or if the browser does not close.
+    /// If there are some, or the browser does not close.
     pub async fn close(self) -> Result<()> {
-        self.close_after(&[]).await
+        self.close_expecting(&[]).await
     }
 
-    /// The same, but for what such troubles leave in the console.
+    /// The same, with expected errors in the console.
     ///
     /// # Errors
-    /// If there is anything else, or if the browser does not close.
-    pub async fn close_after(self, troubles: &[Trouble]) -> Result<()> {
-        self.expect_a_clean_console(troubles).await?;
+    /// If there are others, or the browser does not close.
+    pub async fn close_expecting(self, expected_errors: &[ExpectedError]) -> Result<()> {
+        self.expect_clean_console(expected_errors).await?;
         Ok(self.browser.quit().await?)
     }
 }
@@ -223,7 +225,8 @@ fn capabilities(size: Size) -> Result<ChromeCapabilities> {
         }
         Size::Desktop => "--window-size=1440,1000",
     };
-    // As root, Chromium runs without its sandbox only; its own errands would be refused here.
+    // As root, Chromium runs without its sandbox only; its own requests (updates and the like)
+    // would fail here.
     for argument in [
         "--headless=new",
         "--no-sandbox",

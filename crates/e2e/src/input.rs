@@ -1,24 +1,23 @@
-//! Fingers, mouse and keys: what a person does with the page, wherever it is looked at.
+//! Input by touch, mouse and keys.
 
 use anyhow::{Result, bail};
 use serde_json::json;
 use thirtyfour::common::command::{Actions, Command};
 
-use crate::{Size, Visit};
+use crate::{BrowserSession, Size};
 
-/// The Tab key, as drivers write it.
+/// The Tab key in `WebDriver`.
 pub const TAB: &str = "\u{e004}";
-/// The Enter key.
+/// The Enter key in `WebDriver`.
 pub const ENTER: &str = "\u{e007}";
-/// No page has more places for the focus.
-const STOPS: usize = 400;
+/// More focusable elements than any page has.
+const MAX_FOCUS_STOPS: usize = 400;
 
-impl Visit {
-    /// Presses the middle of an element without looking whether something lies over it, as a hurried
-    /// finger or mouse does.
+impl BrowserSession {
+    /// Presses the middle of an element without checking whether something covers it.
     ///
     /// # Errors
-    /// If the browser takes no input.
+    /// If the browser refuses input.
     pub async fn tap(&self, selector: &str, size: Size) -> Result<()> {
         let kind = if size == Size::Phone { "touch" } else { "mouse" };
         let script = format!(
@@ -28,7 +27,7 @@ impl Visit {
              return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? [x, y] : null;"
         );
         let place = self.run(&script).await?;
-        // What cannot be brought into the window is not pressed.
+        // An element that cannot be scrolled into the window is not pressed.
         let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) else { return Ok(()) };
         let steps = json!([
             {"type": "pointerMove", "duration": 0, "x": x.floor() as i64, "y": y.floor() as i64},
@@ -40,10 +39,10 @@ impl Visit {
         Ok(())
     }
 
-    /// Presses keys one after the other, wherever the focus is.
+    /// Types keys into the focused element.
     ///
     /// # Errors
-    /// If the browser takes no input.
+    /// If the browser refuses input.
     pub async fn keys(&self, keys: &str) -> Result<()> {
         let pressed = keys.chars().flat_map(|key| {
             ["keyDown", "keyUp"].map(|kind| json!({"type": kind, "value": key.to_string()}))
@@ -54,13 +53,13 @@ impl Visit {
         Ok(())
     }
 
-    /// Goes on with the Tab key until something of that selector has the focus.
+    /// Presses Tab until an element that matches the selector has the focus.
     ///
     /// # Errors
-    /// If nothing has it after a whole round and more.
+    /// If none has it after more than one round.
     pub async fn tab_to(&self, selector: &str) -> Result<()> {
         let has_it = "done(document.activeElement?.matches(given) ?? false)";
-        for _ in 0..STOPS {
+        for _ in 0..MAX_FOCUS_STOPS {
             self.keys(TAB).await?;
             if self.wait_for(has_it, json!(selector)).await? == json!(true) {
                 return Ok(());

@@ -1,10 +1,10 @@
-//! Games played by keyboard alone, through the text table.
+//! Games played in the text table with the keyboard only.
 
 use anyhow::{Context, Result, bail, ensure};
-use e2e::{ENTER, MY_TURN, Server, Size, Visit};
+use e2e::{BrowserSession, ENTER, MY_TURN, Server, Size};
 use serde_json::Value;
 
-/// Waits until a person is to act or the game is over, and gives the first listed action.
+/// Waits until a person is to act or the game is over. Returns the first listed action.
 const NEXT: &str = "
     const look = () => {
         if (document.querySelector('.sheet')) return done(null);
@@ -14,37 +14,37 @@ const NEXT: &str = "
     };
     look();";
 
-/// Plays a whole game in the field that has the focus, and gives how many actions it took.
-async fn play(visit: &Visit) -> Result<usize> {
+/// Plays a whole game in the focused field. Returns the number of actions.
+async fn play(session: &BrowserSession) -> Result<usize> {
     let focus = "document.activeElement?.id === 'action' && !document.activeElement.value";
     for actions in 0..600 {
-        let next = visit.wait_for(NEXT, Value::from(actions * 7)).await?;
+        let next = session.wait_for(NEXT, Value::from(actions * 7)).await?;
         let Some(action) = next.as_str() else { return Ok(actions) };
-        visit.until(focus, Value::Null).await.context("the focus has left the field")?;
-        visit.keys(action).await?;
-        visit.keys(ENTER).await?;
+        session.until(focus, Value::Null).await.context("the focus has left the field")?;
+        session.keys(action).await?;
+        session.keys(ENTER).await?;
     }
     bail!("the game does not end")
 }
 
-/// From the home page to the table, its menu, its words and its end, with nothing but keys.
+/// From the home page to the table, its menu, its text table and its end, with the keyboard only.
 async fn a_game_in_words(game: &str) -> Result<()> {
     let server = Server::start()?;
-    let visit = Visit::open(&server, Size::Desktop).await?;
-    visit.tab_to(&format!("a[href='/play/{game}']")).await?;
-    visit.keys(ENTER).await?;
-    visit.until(MY_TURN, Value::Null).await?;
+    let session = BrowserSession::open(&server, Size::Desktop).await?;
+    session.tab_to(&format!("a[href='/play/{game}']")).await?;
+    session.keys(ENTER).await?;
+    session.until(MY_TURN, Value::Null).await?;
     for stop in [".menu summary", ".menu .in-words"] {
-        visit.tab_to(stop).await?;
-        visit.keys(ENTER).await?;
+        session.tab_to(stop).await?;
+        session.keys(ENTER).await?;
     }
-    visit.find(".text-table").await?;
-    visit.tab_to("#action").await?;
-    let actions = play(&visit).await?;
+    session.find(".text-table").await?;
+    session.tab_to("#action").await?;
+    let actions = play(&session).await?;
     ensure!(actions > 5, "a game has more than {actions} actions");
-    let sheet = visit.find(".sheet h2").await?.text().await?;
+    let sheet = session.find(".sheet h2").await?.text().await?;
     ensure!(sheet.contains("win") || sheet.contains("victory"), "{sheet}");
-    visit.close().await
+    session.close().await
 }
 
 #[tokio::test]
