@@ -161,7 +161,7 @@ pub(crate) fn listen() -> Result<(), JsError> {
             }
             Ok(WorkerRequest::Review { id, record, action_index, sims }) => {
                 spawn_local(async move {
-                    post_result(id, review(id, &record, action_index, sims).await)
+                    post_result(id, review(id, &record, action_index, sims).await);
                 });
             }
             Ok(WorkerRequest::Cancel) => GENERATION.set(GENERATION.get() + 1),

@@ -1,4 +1,4 @@
-//! Objects that this device stores in IndexedDB, such as tables and evaluations of games.
+//! Objects that this device stores in `IndexedDB`, such as tables and evaluations of games.
 
 use std::marker::PhantomData;
 
@@ -22,7 +22,7 @@ pub trait Stored: Serialize + DeserializeOwned {
     const STORE: &str;
 }
 
-/// IndexedDB refused an operation.
+/// `IndexedDB` refused an operation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("this browser does not let pages keep anything: {0}")]
 pub struct StoreError(String);

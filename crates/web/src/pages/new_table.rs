@@ -51,7 +51,7 @@ fn Form(game: GameId) -> impl IntoView {
     let options = RwSignal::new(BTreeMap::new());
     let resize = move |players: usize| {
         seat_players.update(|seat_players| {
-            seat_players.resize(players, SeatPlayer::Bot { level: default_bot_level() })
+            seat_players.resize(players, SeatPlayer::Bot { level: default_bot_level() });
         });
     };
     let start = move |event: leptos::ev::SubmitEvent| {

@@ -81,7 +81,7 @@ impl Pointer {
         let ups =
             window_event_listener(leptos::ev::pointerup, move |event| pointer.on_release(&event));
         let cancels = window_event_listener(leptos::ev::pointercancel, move |event| {
-            pointer.forget_press(&event)
+            pointer.forget_press(&event);
         });
         on_cleanup(move || {
             moves.remove();

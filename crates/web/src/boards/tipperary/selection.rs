@@ -230,7 +230,7 @@ impl Selection {
         match self.position.get_untracked() {
             // Rounded towards zero, so that four quarter turns lead back.
             Some(at) => {
-                self.set_position(at.moved((before.0 - after.0) / 2, (before.1 - after.1) / 2))
+                self.set_position(at.moved((before.0 - after.0) / 2, (before.1 - after.1) / 2));
             }
             None => self.place_near_home(),
         }

@@ -147,7 +147,7 @@ impl Lesson {
             // The tests play every script, so this is legal.
             Some(action) => drop(self.act(action)),
             None if !self.is_replying() && !self.is_last() => {
-                self.step_progress = StepProgress::Replying(0)
+                self.step_progress = StepProgress::Replying(0);
             }
             None => {}
         }
