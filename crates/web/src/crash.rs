@@ -62,8 +62,8 @@ fn fill_dialog(reason: &str) -> Result<(), JsValue> {
         // There is no game on the page, so there is no record to save.
         None => element("crash")?.set_class_name("no-game"),
     }
-    let here = browser::window().location().href()?;
-    element("crash-reload")?.set_attribute("href", &here)?;
+    let url = browser::window().location().href()?;
+    element("crash-reload")?.set_attribute("href", &url)?;
     open(&element("crash")?)
 }
 

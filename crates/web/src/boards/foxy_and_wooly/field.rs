@@ -52,17 +52,17 @@ fn Drawing(
     taken: Memo<Vec<Option<Seat>>>,
 ) -> impl IntoView {
     let tokens = Memo::new(move |_| board.state.with(|state| state.field().to_vec()));
-    let place = distinct_signal(move || board.state.with(|state| state.place()));
+    let current_index = distinct_signal(move || board.state.with(|state| state.place()));
     let all = board.state.with_untracked(|state| state.field_len());
     let places = StoredValue::new(oval.places(all));
-    let at = move |place: usize| places.with_value(|places| places[place.min(all - 1)]);
+    let at = move |index: usize| places.with_value(|places| places[index.min(all - 1)]);
     let label = move || board.state.with(|state| say::field(state));
     let takers = move || {
         let takers = taken.get().into_iter().enumerate();
         takers.filter_map(|(index, taker)| Some((index, taker?)))
     };
     let (wide, up, down) = NEXT_LABEL;
-    let now = move || (place.get() < all).then(|| translate(at(place.get())));
+    let now = move || (current_index.get() < all).then(|| translate(at(current_index.get())));
     view! {
         <svg class=format!("fieldsvg {}", oval.name) viewBox=format!("0 0 {} {}", oval.width, oval.height) role="img" aria-label=label>
             <path class="mead" d=oval.meadow></path>
@@ -73,11 +73,11 @@ fn Drawing(
                 <circle class="now" r=oval.token + 6.0></circle>
             </g>
             <KeyedList each=move || tokens.get().into_iter().enumerate() key=|token| *token children=move |(index, token)| {
-                view! { <Deferred><PathToken oval token index spot=at(index) place/></Deferred> }
+                view! { <Deferred><PathToken oval token index spot=at(index) current_index/></Deferred> }
             }/>
             <KeyedList each=takers key=|taker| *taker children=move |(index, seat)| seat_badge(seat, at(index), oval.token * 0.55)/>
-            <g class="next" class:off=move || { place.get() + 1 >= all }
-                transform=move || translate(oval.edge(at(place.get() + 1)))>
+            <g class="next" class:off=move || { current_index.get() + 1 >= all }
+                transform=move || translate(oval.edge(at(current_index.get() + 1)))>
                 <rect x=-wide y=-up width=2.0 * wide height=up + down rx="9"></rect>
                 <text class="nx" y="4">"next"</text>
             </g>
@@ -102,10 +102,10 @@ fn PathToken(
     token: Token,
     index: usize,
     spot: (f64, f64),
-    place: ReadSignal<usize>,
+    current_index: ReadSignal<usize>,
 ) -> impl IntoView {
     view! {
-        <g class="tk" class:past=move || { index < place.get() } transform=translate(spot)>
+        <g class="tk" class:past=move || { index < current_index.get() } transform=translate(spot)>
             <title>{words(token)}</title>
             <g class="face">{face(token, oval.token)}</g>
         </g>
@@ -169,8 +169,8 @@ fn Middle(board: BoardContext<FoxyAndWooly>, oval: Oval) -> impl IntoView {
 }
 
 fn line(words: (usize, String)) -> impl IntoView {
-    let (place, words) = words;
-    view! { <text y=19 * place>{words}</text> }
+    let (line_index, words) = words;
+    view! { <text y=19 * line_index>{words}</text> }
 }
 
 /// A text in numbered lines of at most that many characters.
@@ -243,10 +243,10 @@ mod tests {
                 .flat_map(|token| lines(&token_does(token), oval.line))
                 .collect();
             for (x, y) in oval.places(18).into_iter().map(|spot| oval.edge(spot)) {
-                for (place, words) in &lines {
+                for (line_index, words) in &lines {
                     let half = 0.24 * size * words.len() as f64;
-                    let above = y + down < below + 48.0 + 19.0 * *place as f64 - 0.75 * size;
-                    let under = y - up > below + 48.0 + 19.0 * *place as f64 + 0.25 * size;
+                    let above = y + down < below + 48.0 + 19.0 * *line_index as f64 - 0.75 * size;
+                    let under = y - up > below + 48.0 + 19.0 * *line_index as f64 + 0.25 * size;
                     let beside = (x - oval.width / 2.0).abs() > half + wide;
                     assert!(
                         above || under || beside,

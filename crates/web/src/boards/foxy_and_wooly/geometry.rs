@@ -81,8 +81,8 @@ impl Oval {
         }
         let round = walked[SAMPLES];
         (0..count)
-            .map(|place| {
-                let way = (place as f64 + FIRST_TOKEN) / count as f64 * round % round;
+            .map(|index| {
+                let way = (index as f64 + FIRST_TOKEN) / count as f64 * round % round;
                 points[walked.partition_point(|&walked| walked < way)]
             })
             .collect()
@@ -153,8 +153,8 @@ pub(super) const fn meadow_left(gate: Gate) -> f64 {
 
 /// The upper left corner of a slot.
 pub(super) fn slot_corner(slot: Slot, gate: Gate) -> (f64, f64) {
-    let place = slot.number() - 1;
-    let (column, row) = (f64::from(place % 3), f64::from(place / 3));
+    let index = slot.number() - 1;
+    let (column, row) = (f64::from(index % 3), f64::from(index / 3));
     (meadow_left(gate) + 11.0 + SLOT_PITCH * column, 13.0 + SLOT_PITCH * row)
 }
 
@@ -175,12 +175,12 @@ mod tests {
     fn tokens_do_not_overlap_and_are_inside_the_field() {
         for (oval, most) in [(WIDE, 18), (TALL, 18)] {
             let places = oval.places(most);
-            for (place, &(x, y)) in places.iter().enumerate() {
-                assert!(x > oval.token && x < oval.width - oval.token, "{place} of {}", oval.name);
-                assert!(y > oval.token && y < oval.height - oval.token, "{place} of {}", oval.name);
-                let (next_x, next_y) = places[(place + 1) % most];
+            for (index, &(x, y)) in places.iter().enumerate() {
+                assert!(x > oval.token && x < oval.width - oval.token, "{index} of {}", oval.name);
+                assert!(y > oval.token && y < oval.height - oval.token, "{index} of {}", oval.name);
+                let (next_x, next_y) = places[(index + 1) % most];
                 let way = (next_x - x).hypot(next_y - y);
-                assert!(way > 2.0 * oval.token, "{place} of {}: {way}", oval.name);
+                assert!(way > 2.0 * oval.token, "{index} of {}: {way}", oval.name);
             }
         }
     }
@@ -192,10 +192,10 @@ mod tests {
                 let (places, size) = oval.pile(cubes);
                 assert_eq!(places.len(), usize::from(cubes));
                 let (left, top, width, height) = oval.pile;
-                for (place, &(x, y)) in places.iter().enumerate() {
+                for (index, &(x, y)) in places.iter().enumerate() {
                     assert!(x >= left - 0.01 && x + size <= left + width + 0.01);
                     assert!(y >= top - 0.01 && y + size <= top + height + 0.01);
-                    assert!(!places[..place].contains(&(x, y)));
+                    assert!(!places[..index].contains(&(x, y)));
                 }
             }
         }

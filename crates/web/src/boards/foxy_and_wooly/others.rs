@@ -31,8 +31,8 @@ pub(super) fn Others(
 fn Other(board: BoardContext<FoxyAndWooly>, seat: Seat) -> impl IntoView {
     let count = move || board.state.with(|state| state.farm(seat).cubes);
     let score = score_so_far(board, Signal::derive(move || seat));
-    let part = move |place: usize| {
-        view! { <span>{FoxyAndWooly::INFO.parts[place].name}" "{move || score.get().parts[place]}</span> }
+    let part = move |index: usize| {
+        view! { <span>{FoxyAndWooly::INFO.parts[index].name}" "{move || score.get().parts[index]}</span> }
     };
     let parts = (0..FoxyAndWooly::INFO.parts.len()).map(part).collect_view();
     view! {
@@ -84,15 +84,15 @@ pub(super) fn Status(
     /// The seat.
     seat: Signal<Seat>,
 ) -> impl IntoView {
-    let said = distinct_signal(move || {
+    let text = distinct_signal(move || {
         let seat = seat.get();
         seat_status(board, seat).or_else(|| {
             board.state.with(|state| standing(state, seat)).map(|words| ("pill", words))
         })
     });
-    let class = move || said.with(|said| said.as_ref().map_or("", |(class, _)| class));
-    let words = move || said.with(|said| said.as_ref().map(|(_, words)| words.clone()));
-    view! { <span class=class hidden=move || said.with(Option::is_none)>{words}</span> }
+    let class = move || text.with(|text| text.as_ref().map_or("", |(class, _)| class));
+    let words = move || text.with(|text| text.as_ref().map(|(_, words)| words.clone()));
+    view! { <span class=class hidden=move || text.with(Option::is_none)>{words}</span> }
 }
 
 /// The status of a seat in the auction.

@@ -167,9 +167,9 @@ fn SheepMoveButton(selection: Selection, way: SheepMove) -> impl IntoView {
 
 #[component]
 fn Parts(score: ReadSignal<Score>) -> impl IntoView {
-    let part = move |place: usize| {
-        let info = &FoxyAndWooly::INFO.parts[place];
-        view! { <div title=info.title><dt>{info.name}</dt><dd>{move || score.get().parts[place]}</dd></div> }
+    let part = move |index: usize| {
+        let info = &FoxyAndWooly::INFO.parts[index];
+        view! { <div title=info.title><dt>{info.name}</dt><dd>{move || score.get().parts[index]}</dd></div> }
     };
     view! { <dl class="parts">{(0..FoxyAndWooly::INFO.parts.len()).map(part).collect_view()}</dl> }
 }

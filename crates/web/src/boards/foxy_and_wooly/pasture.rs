@@ -197,8 +197,9 @@ fn slot_role(selection: Selection, slot: Slot) -> SlotRole {
     let picked = selection.selected_sheep();
     let hinted = |way: SheepMove| selection.hint(way.action()).is_some_and(|(_, best)| best);
     selection.offers.with(|offers| {
-        let here = picked.and_then(|from| offers.moves_from(from).find(|way| way.to == slot));
-        match here {
+        let target_move =
+            picked.and_then(|from| offers.moves_from(from).find(|way| way.to == slot));
+        match target_move {
             _ if picked == Some(slot) => SlotRole::Selected,
             Some(way) => SlotRole::Target { hinted: hinted(way) },
             None if offers.moves_from(slot).next().is_some() => {

@@ -121,7 +121,7 @@ pub(super) fn detail(state: &FoxyAndWooly, names: &Names) -> String {
             _ => String::new(),
         };
     };
-    let said = match (token.special(), state.auction().bid) {
+    let text = match (token.special(), state.auction().bid) {
         (Some(_), Some(bid)) => {
             let offered = if bid.cubes == 0 { "nothing".to_owned() } else { cubes(bid.cubes) };
             format!("{} has bid {offered}. ", names.of(bid.seat))
@@ -131,10 +131,10 @@ pub(super) fn detail(state: &FoxyAndWooly, names: &Names) -> String {
     };
     let coming = &state.field()[state.place() + 1..];
     match coming {
-        [] => format!("{said}This is the last token."),
-        [next] => format!("{said}Next and last: {}.", token_name(*next)),
+        [] => format!("{text}This is the last token."),
+        [next] => format!("{text}Next and last: {}.", token_name(*next)),
         [next, then, ..] => {
-            format!("{said}Next: {}, then {}.", token_name(*next), token_name(*then))
+            format!("{text}Next: {}, then {}.", token_name(*next), token_name(*then))
         }
     }
 }

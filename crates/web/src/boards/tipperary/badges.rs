@@ -125,10 +125,10 @@ mod tests {
             flock: Change { before: 1, after: 4 },
             ..still
         };
-        let said: Vec<String> = badges(display, &busy)
+        let text: Vec<String> = badges(display, &busy)
             .into_iter()
             .map(|it| format!("{} {}", it.what, it.change))
             .collect();
-        assert_eq!(said, ["+2 whiskey 3 → 10", "flock 1 → 4"]);
+        assert_eq!(text, ["+2 whiskey 3 → 10", "flock 1 → 4"]);
     }
 }

@@ -34,8 +34,8 @@ mod tests {
         for land in Land::ALL {
             // Stone circles differ only in their number.
             let symbol = land_symbol(land);
-            let told = |line: &LegendEntry| line.0 == symbol || symbol.starts_with("c-S");
-            assert!(SYMBOLS.iter().any(told), "{symbol}");
+            let is_in_legend = |line: &LegendEntry| line.0 == symbol || symbol.starts_with("c-S");
+            assert!(SYMBOLS.iter().any(is_in_legend), "{symbol}");
         }
     }
 }

@@ -52,8 +52,8 @@ pub(super) fn Track(
 #[component]
 fn Barrel(board: BoardContext<Tipperary>, seat: Seat) -> impl IntoView {
     let way = Memo::new(move |_| {
-        let (place, beside) = board.state.with(|game| barrel_position(game, seat));
-        format!("translateX(calc({place}*(100% + 3px) + {beside}*12px))")
+        let (space, offset) = board.state.with(|game| barrel_position(game, seat));
+        format!("translateX(calc({space}*(100% + 3px) + {offset}*12px))")
     });
     let value = move || {
         board.state.with(|game| {
@@ -71,11 +71,11 @@ fn Barrel(board: BoardContext<Tipperary>, seat: Seat) -> impl IntoView {
 
 /// The space of a barrel, and its distance from the middle of the space, in steps.
 fn barrel_position(game: &Tipperary, seat: Seat) -> (u8, f64) {
-    let place = game.player(seat).whiskey();
-    let there: Vec<Seat> =
-        Seat::all(game.players()).filter(|it| game.player(*it).whiskey() == place).collect();
-    let nth = there.iter().position(|it| *it == seat).unwrap_or_default();
-    (place, nth as f64 - (there.len() as f64 - 1.0) / 2.0)
+    let space = game.player(seat).whiskey();
+    let seats_on_space: Vec<Seat> =
+        Seat::all(game.players()).filter(|it| game.player(*it).whiskey() == space).collect();
+    let nth = seats_on_space.iter().position(|it| *it == seat).unwrap_or_default();
+    (space, nth as f64 - (seats_on_space.len() as f64 - 1.0) / 2.0)
 }
 
 fn supply(board: BoardContext<Tipperary>) -> String {

@@ -145,15 +145,15 @@ pub(super) fn HintButtons(
     let ideas =
         move || board.hints.get().into_iter().take(MAX_HINTS).enumerate().collect::<Vec<_>>();
     let words = move |rank: usize, action: Action, share: f64| {
-        let what = board.to_act.get_untracked().and_then(|seat| {
+        let name = board.to_act.get_untracked().and_then(|seat| {
             board
                 .state
                 .with_untracked(|game| Piece::of(game, seat, action))
                 .map(|(piece, ..)| piece.name())
         });
-        let what = what.unwrap_or_else(|| button_label(action).1.to_owned());
+        let name = name.unwrap_or_else(|| button_label(action).1.to_owned());
         let share = format!(" · {:.0} %", share * 100.0);
-        view! { {format!("{}. {what}", rank + 1)}<span class="share">{share}</span> }
+        view! { {format!("{}. {name}", rank + 1)}<span class="share">{share}</span> }
     };
     let idea = move |(rank, (action, share)): (usize, (Action, f64))| {
         view! {

@@ -117,8 +117,8 @@ fn wedge(
     view! {
         <path class="wedge" class:own=own d=wedge_path(degrees)></path>
         <text class="wn" x=number_x y=number_y + 6.0>{area}</text>
-        <KeyedList each=tiles key=|tile| *tile children=move |(place, tile)| {
-            let side = if place == 0 { -17.5 } else { 17.5 };
+        <KeyedList each=tiles key=|tile| *tile children=move |(index, tile)| {
+            let side = if index == 0 { -17.5 } else { 17.5 };
             let chosen = move || selection.piece.get() == Some(Piece::Tile(tile));
             let held = Piece::Tile(tile);
             let (spaces, name) = board.state.with_untracked(|game| (held.spaces(game, Orientation::AS_PRINTED), held.description(game, false)));
