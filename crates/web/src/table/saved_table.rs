@@ -60,3 +60,16 @@ impl TableStore {
         Ok(tables)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_earlier_versions_can_be_read() {
+        let stored = r#"{"id":"a1","record":"[game \"tipperary\"]","sitters":[{"kind":"person","name":"Ann"},{"kind":"bot","level":2}],"draws":{"kind":"seed","seed":"07"},"started":1.0,"changed":2.0,"over":false}"#;
+        let saved: SavedTable = serde_json::from_str(stored).unwrap();
+        assert_eq!(saved.seat_players.len(), 2);
+        assert_eq!(serde_json::to_string(&saved).unwrap(), stored);
+    }
+}
