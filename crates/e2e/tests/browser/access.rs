@@ -120,7 +120,7 @@ async fn pages_about_people_fit_their_window_and_pass_axe() -> Result<()> {
 /// How wide the page is with that window, and what reaches beyond it.
 async fn width_in(session: &BrowserSession, window: u32) -> Result<serde_json::Value> {
     session.resize(window, 844).await?;
-    session.wait_for(BEYOND, json!(window)).await
+    session.wait_for(OVERFLOW, json!(window)).await
 }
 
 #[tokio::test]
