@@ -1,5 +1,7 @@
 //! A game in progress: its state, how it came to be, and its record.
 
+use std::sync::Arc;
+
 use crate::record::{Document, RecordError, resolve_setup};
 use crate::{Actor, Game, Names, Notation, Refusal, Seat, Setup, Silent, Sink, Turn};
 
@@ -20,13 +22,25 @@ pub struct Play<G: Game> {
     state: G,
     history: Vec<Move<G::Action>>,
     document: Document,
+    /// States of before, each with the number of actions that lead to it, ascending: whoever goes
+    /// back again and again does not begin at the beginning each time. Shared between copies.
+    checkpoints: Vec<(usize, Arc<G>)>,
 }
+
+/// More states of before than this are not kept.
+const MOST_CHECKPOINTS: usize = 16;
 
 impl<G: Game> Play<G> {
     /// A new game.
     pub fn new(setup: Setup<G>) -> Self {
         let document = Document::new::<G>(&setup);
-        Self { setup, state: G::new(&setup), history: Vec::new(), document }
+        Self {
+            setup,
+            state: G::new(&setup),
+            history: Vec::new(),
+            document,
+            checkpoints: Vec::new(),
+        }
     }
 
     /// The game that a record tells, with one of the component sets given.
@@ -52,7 +66,8 @@ impl<G: Game> Play<G> {
             return Err(damage);
         }
         let setup = resolve_setup::<G>(&document, sets)?;
-        let mut play = Self { setup, state: G::new(&setup), history: Vec::new(), document };
+        let (history, checkpoints) = (Vec::new(), Vec::new());
+        let mut play = Self { setup, state: G::new(&setup), history, document, checkpoints };
         play.replay_document()?;
         if let Some(damage) = damage {
             return Err(damage);
@@ -148,7 +163,7 @@ impl<G: Game> Play<G> {
                 self.history.len()
             ))
         })?;
-        self.state = self.state_at(kept);
+        self.state = self.go_back(kept);
         self.history.truncate(kept);
         self.document.pop_actions(count);
         Ok(())
@@ -175,6 +190,35 @@ impl<G: Game> Play<G> {
         }
         *self = without;
         Ok(())
+    }
+
+    /// The state after the first `kept` actions, from the last checkpoint before it. New checkpoints
+    /// halve the way there again and again, so that the next steps back are short.
+    fn go_back(&mut self, kept: usize) -> G {
+        self.checkpoints.retain(|(actions, _)| *actions <= kept);
+        let (mut place, mut state) = match self.checkpoints.last() {
+            Some((actions, state)) => (*actions, G::clone(state)),
+            None => (0, G::new(&self.setup)),
+        };
+        while place < kept {
+            let next = place + (kept - place).div_ceil(2);
+            for step in &self.history[place..next] {
+                state.apply_unchecked(step.actor, step.action, &mut Silent);
+            }
+            place = next;
+            self.checkpoints.push((place, Arc::new(state.clone())));
+        }
+        self.thin_checkpoints();
+        state
+    }
+
+    /// Drops every second checkpoint once there are too many; the last one stays.
+    fn thin_checkpoints(&mut self) {
+        if self.checkpoints.len() > MOST_CHECKPOINTS {
+            let last = self.checkpoints.len() - 1;
+            let mut left = (0..=last).rev();
+            self.checkpoints.retain(|_| left.next().is_some_and(|left| left.is_multiple_of(2)));
+        }
     }
 
     /// The state after the first `actions` actions.

@@ -202,6 +202,25 @@ pub fn random_games_end<G: Game>() {
     }
 }
 
+/// Going back leads to the state that was there, however often one goes back and forth.
+pub fn going_back_leads_to_the_state_of_then<G: Game>() {
+    for setup in Setup::<G>::every() {
+        let whole = random_play(setup, 11);
+        let mut play = whole.clone();
+        for round in 0..60 {
+            let back = (round * 7) % (play.history().len().min(30) + 1);
+            play.undo(back).expect("so many actions were made");
+            let kept = play.history().len();
+            assert_eq!(play.state(), &whole.state_at(kept), "round {round}, {kept} actions");
+            let forth = back.saturating_sub(round % 3);
+            for step in &whole.history()[kept..kept + forth] {
+                play.apply(step.actor, step.action, &mut crate::Silent)
+                    .expect("it was legal before");
+            }
+        }
+    }
+}
+
 /// A record leads back to the same state and to its own bytes, whole or cut at any line.
 pub fn records_replay_to_the_same_state<G: Game>() {
     for setup in Setup::<G>::every() {

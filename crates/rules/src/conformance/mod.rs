@@ -11,7 +11,8 @@ mod walk;
 
 pub use laws::{
     clones_are_equal_and_independent, equal_states_have_equal_hashes, events_tell_every_action,
-    every_legal_action_applies, legal_lists_are_sorted_unique_and_not_empty, notation_round_trips,
+    every_legal_action_applies, going_back_leads_to_the_state_of_then,
+    legal_lists_are_sorted_unique_and_not_empty, notation_round_trips,
     other_actions_are_refused_without_a_trace, picks_and_deals_agree_with_the_lists,
     probabilities_sum_to_one, random_games_end, records_replay_to_the_same_state,
     scores_name_their_parts_and_winners, snapshots_round_trip,
@@ -36,6 +37,7 @@ macro_rules! conformance_suite {
             probabilities_sum_to_one,
             random_games_end,
             records_replay_to_the_same_state,
+            going_back_leads_to_the_state_of_then,
             scores_name_their_parts_and_winners,
             events_tell_every_action,
         );

@@ -18,7 +18,7 @@ impl Table {
         let (own, since) = (self.line[place].seq, &self.line[place + 1..]);
         let is_draw = |step: &Step| step.actor == Actor::Dealer;
         // The dealer draws at once for whoever has called for it.
-        if since.first().is_some_and(is_draw) || self.without(&[own]).is_err() {
+        if since.first().is_some_and(is_draw) || self.without(&BTreeSet::from([own])).is_err() {
             let reason = if since.iter().any(is_draw) {
                 "the dealer has drawn since then: ask the others to go back"
             } else {
@@ -29,10 +29,14 @@ impl Table {
         Ok(own)
     }
 
-    /// The game without those actions.
-    fn without(&self, taken: &[u64]) -> Result<AnyGame, Refusal> {
-        let mut game = self.game.anew();
-        for step in self.line.iter().filter(|step| !taken.contains(&step.seq)) {
+    /// The game without those actions: it goes back to the first of them, and makes what comes
+    /// after it again.
+    fn without(&self, taken: &BTreeSet<u64>) -> Result<AnyGame, Refusal> {
+        let stays = |step: &&Step| !taken.contains(&step.seq);
+        let first = self.line.iter().take_while(stays).count();
+        let mut game = self.game.clone();
+        game.undo(self.line.len() - first)?;
+        for step in self.line[first..].iter().filter(stays) {
             let applied = game.apply(step.actor, &step.action);
             applied.map_err(|error| Refusal::new(error.to_string()))?;
         }
@@ -41,11 +45,12 @@ impl Table {
 
     /// Takes those actions out of the line that counts.
     pub(super) fn take_back(&mut self, taken: &[u64]) -> Result<(), Refusal> {
-        let counts = |seq: &u64| self.line.iter().any(|step| step.seq == *seq);
+        let counts = |seq| self.line.binary_search_by_key(seq, |step| step.seq).is_ok();
         if taken.is_empty() || !taken.iter().all(counts) {
             return Err("what is taken back did not count".into());
         }
-        self.game = self.without(taken)?;
+        let taken = taken.iter().copied().collect();
+        self.game = self.without(&taken)?;
         self.line.retain(|step| !taken.contains(&step.seq));
         self.forget_wishes();
         Ok(())
