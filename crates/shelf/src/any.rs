@@ -146,6 +146,17 @@ impl AnyGame {
         })
     }
 
+    /// The name under which an action stands in the legal list, whether it is legal now or not.
+    ///
+    /// # Errors
+    /// If the text is no action.
+    pub fn normal(&self, notation: &str) -> Result<String, NotationError> {
+        with_game!(self, play => {
+            let state = play.state();
+            Ok(state.write(state.normalise(state.read(notation)?)))
+        })
+    }
+
     /// Makes an action if it is legal, and gives its legal name.
     ///
     /// # Errors

@@ -111,6 +111,59 @@ impl Command {
     }
 }
 
+impl Table {
+    /// Whether an entry of the table's log may be what a command of its author has become. Only
+    /// where the log does not say everything of the command, more than one command may.
+    pub fn may_have_become(&self, log: &[Stamped], command: &Command, seq: u64) -> bool {
+        let entry = |seq: u64| {
+            let place = log.binary_search_by_key(&seq, |stamped| stamped.seq).ok()?;
+            Some(&log[place].entry)
+        };
+        let Some(became) = entry(seq) else { return false };
+        match (command, became) {
+            (
+                Command::Join { seat, contribution, ready },
+                Entry::Joined { seats, contribution: known, ready: was, .. },
+            ) => {
+                // At a hot-seat table a wish for a seat is not heard. Programs are ready today also
+                // where they sat down before there was such a thing.
+                let fits = |seat: &Seat| self.spec.hot_seat || seats.contains(seat);
+                contribution == known && (*ready || !was) && seat.as_ref().is_none_or(fits)
+            }
+            (Command::Act { seat, action }, Entry::Acted { seat: actor, action: known }) => {
+                let is_known = || self.game.normal(action).is_ok_and(|normal| normal == *known);
+                *actor == Actor::Seat(*seat) && (action == known || is_known())
+            }
+            (Command::Undo { seat }, Entry::Undone { taken, .. }) => {
+                let is_own = |entry: &Entry| matches!(entry, Entry::Acted { seat: actor, .. } if *actor == Actor::Seat(*seat));
+                taken.first().and_then(|taken| entry(*taken)).is_some_and(is_own)
+            }
+            (Command::AskUndo { to }, Entry::UndoAsked { to: known, .. }) => to == known,
+            (Command::Ready { yes }, Entry::Ready { yes: known, .. })
+            | (Command::AnswerUndo { yes }, Entry::UndoAnswered { yes: known, .. })
+            | (Command::AnswerReplacement { yes }, Entry::ReplacementAnswered { yes: known, .. }) => {
+                yes == known
+            }
+            (
+                Command::Resign { seat },
+                Entry::Resigned { seat: known, .. }
+                | Entry::Ended { how: Ending::Resigned { seat: known }, .. },
+            )
+            | (Command::TakeOver { seat }, Entry::TookOver { seat: known, .. }) => seat == known,
+            (
+                Command::AskReplacement { seat, by },
+                Entry::ReplacementAsked { seat: known, by: known_by, .. },
+            ) => seat == known && by == known_by,
+            (Command::Leave, Entry::Left { .. })
+            | (Command::Start, Entry::Started)
+            | (Command::OfferEnd, Entry::EndOffered { .. })
+            | (Command::DeclineEnd, Entry::EndDeclined { .. })
+            | (Command::Return, Entry::Returned { .. } | Entry::OutOfTime { .. }) => true,
+            _ => false,
+        }
+    }
+}
+
 /// A table with the entries that a command would add to its log.
 #[derive(Clone, Debug)]
 pub struct Draft {

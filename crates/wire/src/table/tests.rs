@@ -76,7 +76,10 @@ impl Room {
             .table
             .decide(&self.people[person], command, &self.seed, self.now)
             .map_err(|refusal| refusal.to_string())?;
+        let own = draft.own;
         self.take(draft);
+        let is_same = self.table.may_have_become(&self.log, command, own);
+        assert!(is_same, "{command:?} sent again is not taken for the same");
         Ok(())
     }
 

@@ -188,3 +188,25 @@ fn actions_are_taken_back_to_the_spin_and_no_further() {
     }
     assert!(free > 50 && refused > 50, "{free} taken back, {refused} refused");
 }
+
+#[test]
+fn what_was_done_is_told_apart_from_what_was_not() {
+    let mut room = Room::started(2);
+    let mine = room.to_act();
+    let seq = room.play_one(&mut Chooser::new(1));
+    let Entry::Acted { action, .. } = room.log[seq as usize - 1].entry.clone() else { panic!() };
+    let (seat, other) = (Seat::from_index(mine), Seat::from_index(1 - mine));
+    let act = |seat, action: &str| Command::Act { seat, action: action.to_owned() };
+    let is_of =
+        |room: &Room, command: &Command, seq| room.table.may_have_become(&room.log, command, seq);
+    assert!(is_of(&room, &act(seat, &action), seq));
+    for wrong in [act(other, &action), act(seat, "fence"), act(seat, "?"), Command::Start] {
+        assert!(!is_of(&room, &wrong, seq), "{wrong:?}");
+    }
+    assert!(!is_of(&room, &act(seat, &action), seq - 1), "another entry");
+    assert!(!is_of(&room, &act(seat, &action), 1000), "no entry");
+    room.undo(mine).unwrap();
+    let undone = room.table.seq();
+    assert!(is_of(&room, &Command::Undo { seat }, undone));
+    assert!(!is_of(&room, &Command::Undo { seat: other }, undone));
+}
