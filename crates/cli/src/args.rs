@@ -165,7 +165,7 @@ pub struct ReplayArgs {
 /// Arguments of `verify`.
 #[derive(ClapArgs, Debug)]
 pub struct VerifyArgs {
-    /// The records, or the logs of tables as a server gives them (/api/tables/ID/log).
+    /// The records, or the logs of tables as a server gives them (/api/tables/ID/log.json).
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -309,6 +309,15 @@ pub struct ServeArgs {
     /// WebSockets from one address [default: 200].
     #[arg(long, value_name = "N", env = "BELLWETHER_SOCKETS_PER_ADDRESS")]
     pub sockets_per_address: Option<NonZeroU32>,
+    /// Connections from one address, unless a proxy is in front [default: 500].
+    #[arg(long, value_name = "N", env = "BELLWETHER_CONNECTIONS_PER_ADDRESS")]
+    pub connections_per_address: Option<NonZeroU32>,
+    /// Bytes of answers that one address has asked for and not read yet [default: 16777216].
+    #[arg(long, value_name = "N", env = "BELLWETHER_UNREAD_BYTES_PER_ADDRESS")]
+    pub unread_bytes_per_address: Option<NonZeroU32>,
+    /// How long nothing of what is sent may be read before a connection is closed [default: 20].
+    #[arg(long, value_name = "N", env = "BELLWETHER_WRITE_TIMEOUT_SECONDS")]
+    pub write_timeout_seconds: Option<NonZeroU32>,
     /// Webhooks may lead to addresses that only this machine can reach, and need no encryption.
     #[arg(long, env = "BELLWETHER_WEBHOOKS_TO_PRIVATE_ADDRESSES")]
     pub webhooks_to_private_addresses: bool,

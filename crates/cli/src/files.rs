@@ -53,7 +53,13 @@ pub(crate) enum Proof {
 pub(crate) fn proof(shelf: &Shelf, path: &Path) -> Result<Proof, Failure> {
     let text = read_text(path)?;
     if text.trim_start().starts_with('{') {
-        return serde_json::from_str(&text).map(Proof::Log).map_err(|error| wrong(path, &error));
+        let log: Log = serde_json::from_str(&text).map_err(|error| wrong(path, &error))?;
+        if log.more {
+            let reason =
+                "this is only the beginning of the log: /api/tables/ID/log.json has all of it";
+            return Err(wrong(path, &reason));
+        }
+        return Ok(Proof::Log(log));
     }
     AnyGame::load(shelf, &text).map(Proof::Record).map_err(|error| wrong(path, &error))
 }

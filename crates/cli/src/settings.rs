@@ -42,6 +42,9 @@ struct Written {
     messages_per_second: Option<NonZeroU32>,
     lines_per_minute: Option<NonZeroU32>,
     sockets_per_address: Option<NonZeroU32>,
+    connections_per_address: Option<NonZeroU32>,
+    unread_bytes_per_address: Option<NonZeroU32>,
+    write_timeout_seconds: Option<NonZeroU32>,
     webhooks_to_private_addresses: Option<bool>,
     bot_threads: Option<NonZeroUsize>,
     bot_millis: Option<NonZeroU32>,
@@ -109,6 +112,21 @@ impl Settings {
                 args.sockets_per_address,
                 file.sockets_per_address,
                 default.sockets_per_address,
+            ),
+            connections_per_address: either(
+                args.connections_per_address,
+                file.connections_per_address,
+                default.connections_per_address,
+            ),
+            unread_bytes_per_address: either(
+                args.unread_bytes_per_address,
+                file.unread_bytes_per_address,
+                default.unread_bytes_per_address,
+            ),
+            write_timeout_seconds: either(
+                args.write_timeout_seconds,
+                file.write_timeout_seconds,
+                default.write_timeout_seconds,
             ),
         };
         let millis = args.bot_millis.or(file.bot_millis);

@@ -44,7 +44,7 @@ fn log_with_undone_draws() -> Log {
         let order = act(&table);
         does(&mut table, &order);
     }
-    Log { table: id, entries, names: BTreeMap::new() }
+    Log { table: id, entries, names: BTreeMap::new(), more: false }
 }
 
 fn verify(folder: &Path, log: &Log) -> (bool, String) {
@@ -70,6 +70,10 @@ fn a_log_proves_its_draws_also_those_taken_back() {
     log.table = TableId::random();
     let (valid, text) = verify(folder.path(), &log);
     assert!(!valid && text.contains("does not follow from the seed"), "{text}");
+    log.more = true;
+    let (valid, text) = verify(folder.path(), &log);
+    assert!(!valid && text.contains("only the beginning of the log"), "{text}");
+    log.more = false;
     log.entries.remove(5);
     let (valid, text) = verify(folder.path(), &log);
     assert!(!valid && text.contains("entry 7: it comes after entry 5"), "{text}");
@@ -78,7 +82,8 @@ fn a_log_proves_its_draws_also_those_taken_back() {
 #[test]
 fn what_is_no_log_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let log = Log { table: TableId::random(), entries: Vec::new(), names: BTreeMap::new() };
+    let (table, names) = (TableId::random(), BTreeMap::new());
+    let log = Log { table, entries: Vec::new(), names, more: false };
     let (valid, text) = verify(folder.path(), &log);
     assert!(!valid && text.contains("a log starts with the opening of the table"), "{text}");
 }

@@ -32,6 +32,7 @@ impl Server {
             "--tables-per-minute",
             "--messages-per-second",
             "--sockets-per-address",
+            "--connections-per-address",
         ] {
             command.args([limit, many]);
         }

@@ -5,9 +5,10 @@ use rules::Refusal;
 use crate::clock::now;
 use crate::id::{ClientId, PersonId, TableId};
 use crate::live::Topic;
+use crate::page::{Page, PageSize};
 use crate::store::{NewLine, Store, StoreError, Write};
 use crate::table::Table;
-use crate::tables::{TableError, Tables};
+use crate::tables::{TableError, Tables, USED_ID};
 use crate::wire::ChatLine;
 
 /// The longest line, in letters.
@@ -40,8 +41,8 @@ impl Chat {
         self.tables.read(table, |table, _| check_may_talk(table, person)).await??;
         let key = id.unwrap_or_else(ClientId::random).key(person);
         for _ in 0..MOST_TRIES {
-            if let Some(seq) = self.store.said(table, &key).await? {
-                return Ok(seq);
+            if let Some((seq, said)) = self.store.said(table, &key).await? {
+                return if said == text { Ok(seq) } else { Err(Refusal::from(USED_ID).into()) };
             }
             let line = NewLine {
                 table: table.clone(),
@@ -60,13 +61,16 @@ impl Chat {
         Err(StoreError::Conflict.into())
     }
 
-    /// What was said after that number.
+    /// What was said after that number, as far as it fits.
     pub(crate) async fn after(
         &self,
         table: &TableId,
         seq: u64,
-    ) -> Result<Vec<ChatLine>, TableError> {
-        Ok(self.store.chat(table, seq).await?)
+        size: PageSize,
+    ) -> Result<Page<ChatLine>, TableError> {
+        // One line more than fits tells whether there are any.
+        let most = u32::try_from(size.items).unwrap_or(u32::MAX).saturating_add(1);
+        Ok(Page::of(&self.store.chat(table, seq, most).await?, size))
     }
 }
 

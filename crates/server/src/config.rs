@@ -88,6 +88,12 @@ pub struct Limits {
     pub lines_per_minute: NonZeroU32,
     /// WebSockets from one address.
     pub sockets_per_address: NonZeroU32,
+    /// Connections from one address, unless a proxy is in front.
+    pub connections_per_address: NonZeroU32,
+    /// Bytes of answers that one address has asked for and not read yet.
+    pub unread_bytes_per_address: NonZeroU32,
+    /// How long nothing of what is sent may be read before a connection is given up.
+    pub write_timeout_seconds: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -103,6 +109,9 @@ impl Default for Limits {
             messages_per_second: number(20),
             lines_per_minute: number(30),
             sockets_per_address: number(200),
+            connections_per_address: number(500),
+            unread_bytes_per_address: number(16 * 1024 * 1024),
+            write_timeout_seconds: number(20),
         }
     }
 }

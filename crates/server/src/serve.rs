@@ -21,6 +21,7 @@ use tower::ServiceExt;
 use crate::attend::{Thinkers, look_after};
 use crate::chat::Chat;
 use crate::config::{BotLimits, Config};
+use crate::connection::Connection;
 use crate::http::{App, Pace, router};
 use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
@@ -182,7 +183,23 @@ async fn out_of_breath(error: &io::Error) {
     tokio::time::sleep(Duration::from_millis(100)).await;
 }
 
+/// Whoever has too many connections is told so and loses this one: it may not be kept either.
+fn send_away(stream: &TcpStream) {
+    let body = r#"{"error":"there are too many connections from your address: close some"}"#;
+    let head = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\n\
+        connection: close\r\nretry-after: 2\r\n";
+    let answer = format!("{head}content-length: {}\r\n\r\n{body}", body.len());
+    if let Err(error) = stream.try_write(answer.as_bytes()) {
+        tracing::debug!(%error, "a connection too many was closed without a word");
+    }
+}
+
 fn serve(stream: TcpStream, peer: SocketAddr, router: &Router, app: &App) {
+    // Everyone comes from the address of a proxy: it limits connections itself.
+    let place = (!app.behind_proxy).then(|| app.pace.connection(peer.ip())).transpose();
+    let Ok(place) = place else {
+        return send_away(&stream);
+    };
     // Moves are small and should not wait for more.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection stays slow");
@@ -194,12 +211,13 @@ fn serve(stream: TcpStream, peer: SocketAddr, router: &Router, app: &App) {
     let stop = app.stop.clone();
     // Who comes while the server stops gets one answer.
     let comes_late = stop.is_cancelled();
+    let connection = Connection::new(stream, app.pace.write_timeout(), place);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(LONGEST_HEAD)
         .keep_alive(!comes_late)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(TokioIo::new(connection), TowerToHyperService::new(service))
         .with_upgrades();
     app.connections.spawn(async move {
         let mut connection = std::pin::pin!(connection);

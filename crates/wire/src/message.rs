@@ -2,13 +2,14 @@
 //! here changes only on purpose.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::id::{ClientId, PersonId, TableId};
-use crate::table::{Command, Stamped, Table, TimeLeft};
+use crate::table::{Command, Stamped, Table, TimeLeft, is_false};
 
 /// Grows whenever a client of the older version would misunderstand something. A client that
 /// is told another number than its own reloads itself.
@@ -79,7 +80,7 @@ pub struct Opened {
     pub table: TableId,
 }
 
-/// Where a log is read from.
+/// Which part of a log, or of a chat, is read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -87,6 +88,10 @@ pub struct After {
     /// The number of the last entry that one has; 0 for the whole log.
     #[serde(default)]
     pub after: u64,
+    /// How many at most. Without it, and above what the server gives at once, as many as that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[param(value_type = Option<u32>, minimum = 1)]
+    pub limit: Option<NonZeroU32>,
 }
 
 /// Part of a log, and what the people in it are called.
@@ -99,6 +104,9 @@ pub struct Log {
     /// By id.
     #[schema(value_type = BTreeMap<String, String>)]
     pub names: BTreeMap<PersonId, String>,
+    /// Whether there are entries after these: ask again after the last one.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub more: bool,
 }
 
 /// What everyone has left on the clock.
@@ -138,6 +146,9 @@ pub struct Chat {
     /// What the people are called.
     #[schema(value_type = BTreeMap<String, String>)]
     pub names: BTreeMap<PersonId, String>,
+    /// Whether there are lines after these: ask again after the last one.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub more: bool,
 }
 
 /// Something to say, and what the client calls it.

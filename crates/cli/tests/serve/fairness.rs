@@ -21,7 +21,7 @@ async fn record_and_log(player: &Player, table: &str) -> (String, String) {
     let text = async |what: &str| {
         player.get(&format!("api/tables/{table}/{what}")).await.text().await.unwrap()
     };
-    (text("record").await, text("log").await)
+    (text("record").await, text("log.json").await)
 }
 
 #[tokio::test]

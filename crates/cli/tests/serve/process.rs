@@ -1,7 +1,7 @@
 //! The server as a process of its own.
 
 use std::ffi::OsStr;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -57,7 +57,9 @@ impl Process {
             "guests-per-minute",
             "passwords-per-minute",
             "tables-per-minute",
+            "lines-per-minute",
             "sockets-per-address",
+            "connections-per-address",
         ];
         for limit in limits {
             command.args([&format!("--{limit}"), "1000000"]);
@@ -70,6 +72,14 @@ impl Process {
         let address = line.split_once("http://").and_then(|(_, rest)| rest.split_once(' '));
         let address = address.unwrap_or_else(|| panic!("{line:?}")).0.to_owned();
         Self { child, out, address }
+    }
+
+    /// The memory that it really has, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
+        kilobytes * 1024
     }
 
     /// Asks it to stop and waits until it has.
@@ -190,7 +200,7 @@ impl Player {
     }
 
     pub(crate) async fn log(&self, table: &str) -> Vec<Value> {
-        let log = self.ask(&format!("tables/{table}/log"), None).await.unwrap();
+        let log = self.ask(&format!("tables/{table}/log.json"), None).await.unwrap();
         let entries = log["entries"].as_array().unwrap().clone();
         let seqs: Vec<u64> = entries.iter().map(|entry| entry["seq"].as_u64().unwrap()).collect();
         assert_eq!(seqs, (1..=seqs.len() as u64).collect::<Vec<_>>(), "no gaps, no repeats");

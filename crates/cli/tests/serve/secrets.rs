@@ -29,7 +29,7 @@ fn says(text: &[u8], form: &[u8]) -> bool {
 /// Everything that anybody can read of a table, of the game and of the server.
 async fn everything(player: &Player, table: &str) -> String {
     let mut all = String::new();
-    for path in ["", "/legal", "/log", "/record", "/fairness", "/chat", "/plans/1"] {
+    for path in ["", "/legal", "/log", "/log.json", "/record", "/fairness", "/chat", "/plans/1"] {
         all += &player.get(&format!("api/tables/{table}{path}")).await.text().await.unwrap();
     }
     for path in ["api/me", "api/me/tables", "api/tables", "metrics"] {

@@ -129,7 +129,7 @@ async fn a_private_line_of_an_online_table_has_no_hints_and_is_not_sent() -> Res
     session.find(".bar .menu").await?;
     let hint = session.run("return [...document.querySelectorAll('.bar .btn')].some((it) => it.textContent.includes('Hint'))").await?;
     ensure!(hint == json!(false), "nobody asks a bot about a game that is played");
-    let log = format!("/api/tables/{}/log", online.table);
+    let log = format!("/api/tables/{}/log.json", online.table);
     session.press(".actions button").await?;
     let known = session.get(&log).await?.to_string();
     ensure!(!known.contains("\"seat\":1"), "the server hears nothing of the line: {known}");

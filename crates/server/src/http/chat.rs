@@ -1,5 +1,7 @@
 //! What is said at tables: `/api/tables/{id}/chat`.
 
+use std::num::NonZeroU32;
+
 use axum::Json;
 use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
@@ -7,25 +9,30 @@ use utoipa_axum::routes;
 
 use super::extract::{Asked, At, Body, Me};
 use super::{ApiError, App};
+use crate::page::{Page, PageSize};
 use crate::wire::{After, Chat, Done, Problem, Saying};
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(chat, say))
 }
 
-/// What was said at a table.
+/// What is given at once.
+const A_PAGE: PageSize = PageSize { items: 200, bytes: 128 * 1024 };
+
+/// What was said at a table, a page at a time: at most 200 lines and 128 KiB.
 #[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "tables",
     params(("id" = String, Path), After),
     responses((status = 200, body = Chat), (status = 404, body = Problem)))]
 async fn chat(
     State(app): State<App>,
     At(table): At,
-    Asked(After { after }): Asked<After>,
+    Asked(After { after, limit }): Asked<After>,
 ) -> Result<Json<Chat>, ApiError> {
     app.tables.read(&table, |_, _| ()).await?;
-    let lines = app.chat.after(&table, after).await?;
+    let size = A_PAGE.at_most(limit.map(NonZeroU32::get));
+    let Page { items: lines, more } = app.chat.after(&table, after, size).await?;
     let names = app.tables.names(&lines.iter().map(|line| line.person.clone()).collect()).await?;
-    Ok(Json(Chat { lines, names }))
+    Ok(Json(Chat { lines, names, more }))
 }
 
 /// Say something at a table: a line of plain text.

@@ -3,7 +3,9 @@
 //! A name with a hash in it is kept by browsers for ever; everything else is asked for again. Any
 //! other address is a page of the client, which finds out by itself what to show.
 
-use axum::body::Body;
+use std::borrow::Cow;
+
+use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
@@ -12,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::ApiError;
+use super::unread::PartOfTheProgram;
 
 const NOT_BUILT: &str = "This server was built without the client: `cargo play` builds both.\n";
 
@@ -58,7 +61,17 @@ fn sent(name: &str, headers: &HeaderMap) -> Option<Response> {
         Some(encoding) => builder.header(CONTENT_ENCODING, encoding),
         None => builder,
     };
-    builder.body(Body::from(file.data.into_owned())).ok()
+    let mut response = builder.body(Body::from(bytes(file.data))).ok()?;
+    response.extensions_mut().insert(PartOfTheProgram);
+    Some(response)
+}
+
+/// What is part of the program is not copied.
+fn bytes(data: Cow<'static, [u8]>) -> Bytes {
+    match data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    }
 }
 
 /// The file in the smallest form that is accepted.

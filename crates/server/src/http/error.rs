@@ -33,6 +33,10 @@ pub(crate) enum ApiError {
     Refused(String),
     /// Too often.
     TooMany,
+    /// Too many answers are on their way to the same address.
+    Unread,
+    /// Too much is under way that takes long.
+    Busy,
     /// The database failed; it may work again soon.
     Unavailable,
     /// What is stored there cannot be read; the database works.
@@ -48,8 +52,8 @@ impl ApiError {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooMany | Self::Unread => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -66,6 +70,11 @@ impl ApiError {
                 "this address takes other methods: /api/openapi.json has them".to_owned()
             }
             Self::TooMany => "that is too often: wait a moment".to_owned(),
+            Self::Unread => {
+                "too much was asked for from your address and not read yet: read that first"
+                    .to_owned()
+            }
+            Self::Busy => TableError::Busy.to_string(),
             Self::Unavailable => "the server has a problem: try again in a moment".to_owned(),
             Self::Damaged => UNREADABLE.to_owned(),
         }
@@ -74,7 +83,10 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let (status, wait) = (self.status(), matches!(self, Self::TooMany | Self::Unavailable));
+        let (status, wait) = (
+            self.status(),
+            matches!(self, Self::TooMany | Self::Unread | Self::Busy | Self::Unavailable),
+        );
         let mut response = (status, Json(Problem { error: self.sentence() })).into_response();
         if wait {
             let seconds = HeaderValue::from_static("2");
@@ -99,6 +111,7 @@ impl From<TableError> for ApiError {
         match error {
             TableError::NotFound => Self::NotFound,
             TableError::Refused(refusal) => Self::Refused(refusal.to_string()),
+            TableError::Busy => Self::Busy,
             TableError::Store(error) => error.into(),
             TableError::Damaged(error) => {
                 tracing::error!(%error, "a log is damaged");

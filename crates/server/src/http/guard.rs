@@ -57,17 +57,26 @@ pub(super) async fn careful(request: Request, next: Next) -> Response {
     response
 }
 
-/// Holds back who asks too often, and remembers who asks.
+/// Holds back who asks too often or does not read the answers, and remembers who asks.
 pub(super) async fn paced(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     let forwarded = forwarded_for(request.headers()).filter(|_| app.behind_proxy);
     let caller = forwarded.unwrap_or(peer);
-    if let Err(error) = app.pace.request(caller) {
+    // What changes something is done and answered: its answer is short.
+    let only_reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let allowed = app.pace.request(caller);
+    let allowed =
+        if only_reads { allowed.and_then(|()| app.pace.may_read(caller)) } else { allowed };
+    if let Err(error) = allowed {
         return error.into_response();
     }
     request.extensions_mut().insert(Caller(caller));
-    next.run(request).await
+    let answer = next.run(request).await;
+    if !only_reads {
+        return answer;
+    }
+    app.pace.answer(caller, answer).unwrap_or_else(IntoResponse::into_response)
 }
 
 /// Who the proxy in front says has asked: the last address is the one that it has added itself.

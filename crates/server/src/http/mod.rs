@@ -8,6 +8,7 @@ mod extract;
 mod guard;
 mod health;
 mod live;
+mod log_file;
 mod me;
 mod nul;
 mod pace;
@@ -16,16 +17,19 @@ mod profile;
 mod programs;
 mod tables;
 mod today;
+mod unread;
 mod webhook;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
+use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
-use axum::{Json, Router};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -100,7 +104,10 @@ pub fn description() -> Description {
 pub(crate) fn router(app: App) -> Router {
     let (api, description) = api();
     let state = app.clone();
-    api.route("/api/openapi.json", get(async move || Json(description)))
+    // Written once: the answers share it.
+    let description = serde_json::to_vec(&description).expect("a description is JSON");
+    let described = ([(CONTENT_TYPE, "application/json")], Bytes::from(description));
+    api.route("/api/openapi.json", get(async move || described))
         .route("/api/live", any(live::live))
         .merge(health::router())
         .method_not_allowed_fallback(async || ApiError::WrongMethod)

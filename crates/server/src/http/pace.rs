@@ -6,10 +6,13 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::ApiError;
+use super::unread::Unread;
 use crate::config::Limits;
 use crate::id::PersonId;
 
@@ -28,25 +31,48 @@ pub(crate) struct Pace {
     names: DefaultKeyedRateLimiter<String>,
     tables: DefaultKeyedRateLimiter<PersonId>,
     lines: DefaultKeyedRateLimiter<PersonId>,
-    sockets: Arc<Sockets>,
-    most_sockets: u32,
+    sockets: Arc<Places>,
+    connections: Arc<Places>,
+    unread: Arc<Unread>,
+    write_timeout: Duration,
     messages: Quota,
 }
 
-/// How many sockets each address has.
-type Sockets = Mutex<BTreeMap<IpAddr, u32>>;
+/// How many of something each address has.
+#[derive(Debug)]
+struct Places {
+    taken: Mutex<BTreeMap<IpAddr, u32>>,
+    most: u32,
+}
 
-/// A socket's place among those of its address, which it leaves when it goes.
+/// A place among those of its address, which is free again when this goes.
 #[derive(Debug)]
 pub(crate) struct Place {
-    sockets: Arc<Sockets>,
+    places: Arc<Places>,
     from: IpAddr,
+}
+
+impl Places {
+    fn new(most: NonZeroU32) -> Arc<Self> {
+        Arc::new(Self { taken: Mutex::default(), most: most.get() })
+    }
+
+    fn take(self: &Arc<Self>, from: IpAddr) -> Result<Place, ApiError> {
+        let from = network(from);
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry(from).or_default();
+        if *count >= self.most {
+            return Err(ApiError::TooMany);
+        }
+        *count += 1;
+        Ok(Place { places: self.clone(), from })
+    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut count) = sockets.entry(self.from) {
+        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = taken.entry(self.from) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
                 count.remove();
@@ -69,8 +95,10 @@ impl Pace {
             names: RateLimiter::keyed(passwords),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables_per_minute)),
             lines: RateLimiter::keyed(Quota::per_minute(limits.lines_per_minute)),
-            sockets: Arc::default(),
-            most_sockets: limits.sockets_per_address.get(),
+            sockets: Places::new(limits.sockets_per_address),
+            connections: Places::new(limits.connections_per_address),
+            unread: Arc::new(Unread::new(limits.unread_bytes_per_address.get().into())),
+            write_timeout: Duration::from_secs(limits.write_timeout_seconds.get().into()),
             messages,
         }
     }
@@ -104,14 +132,27 @@ impl Pace {
 
     /// A socket is opened: not too many from one address.
     pub(crate) fn place(&self, from: IpAddr) -> Result<Place, ApiError> {
-        let from = network(from);
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.entry(from).or_default();
-        if *count >= self.most_sockets {
-            return Err(ApiError::TooMany);
-        }
-        *count += 1;
-        Ok(Place { sockets: self.sockets.clone(), from })
+        self.sockets.take(from)
+    }
+
+    /// A connection is opened: not too many from one address.
+    pub(crate) fn connection(&self, from: IpAddr) -> Result<Place, ApiError> {
+        self.connections.take(from)
+    }
+
+    /// How long nothing of what is sent may be read before a connection is given up.
+    pub(crate) const fn write_timeout(&self) -> Duration {
+        self.write_timeout
+    }
+
+    /// Something is asked for: not while too much of what was asked for before is unread.
+    pub(crate) fn may_read(&self, from: IpAddr) -> Result<(), ApiError> {
+        if self.unread.is_full(network(from)) { Err(ApiError::Unread) } else { Ok(()) }
+    }
+
+    /// An answer is under way: not if it makes too much that is unread.
+    pub(crate) fn answer(&self, from: IpAddr, answer: Response) -> Result<Response, ApiError> {
+        self.unread.count(network(from), answer).ok_or(ApiError::Unread)
     }
 
     /// Forgets whoever has not asked for a while.

@@ -1,6 +1,7 @@
 //! Tables: `/api/tables`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
 
 use axum::Json;
 use axum::extract::State;
@@ -12,9 +13,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::extract::{Asked, At, Body, Me};
+use super::log_file::LogFile;
 use super::{ApiError, App};
 use crate::id::PersonId;
-use crate::table::{Checked, Stamped, Table, TableSpec};
+use crate::page::{Page, PageSize};
+use crate::table::{Checked, Stamped, TableSpec};
 use crate::wire::{After, Done, GameView, Legal, Log, Opened, Order, Problem, TableView};
 
 /// How many tables are listed.
@@ -28,6 +31,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(command))
         .routes(routes!(legal))
         .routes(routes!(log))
+        .routes(routes!(log_file))
         .routes(routes!(record))
         .routes(routes!(fairness))
         .routes(routes!(rematch))
@@ -104,28 +108,49 @@ async fn command(
     params(("id" = String, Path)),
     responses((status = 200, body = Vec<Legal>), (status = 404, body = Problem)))]
 async fn legal(State(app): State<App>, At(table): At) -> Result<Json<Vec<Legal>>, ApiError> {
-    let legal = |table: &Table, _: &[Stamped]| {
-        let seats = Seat::all(table.game().players());
-        let to_act = seats.filter(|seat| table.turn().includes((*seat).into()));
-        to_act.map(|seat| Legal { seat, actions: table.game().legal(seat) }).collect()
-    };
-    Ok(Json(app.tables.read(&table, legal).await?))
+    // Listed from a copy: nobody waits for the table meanwhile.
+    let table = app.tables.read(&table, |table, _| table.clone()).await?;
+    let seats = Seat::all(table.game().players());
+    let to_act = seats.filter(|seat| table.turn().includes((*seat).into()));
+    Ok(Json(to_act.map(|seat| Legal { seat, actions: table.game().legal(seat) }).collect()))
 }
 
-/// The log of a table: everything that ever happened there, what was undone included. A whole log
-/// in a file is what `bellwether verify` checks completely.
+/// What of a log is given at once.
+const A_PAGE: PageSize = PageSize { items: 1000, bytes: 128 * 1024 };
+
+/// The log of a table, a page at a time: at most 1000 entries and 128 KiB. It has everything that
+/// ever happened there, what was undone included.
 #[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables",
     params(("id" = String, Path), After),
     responses((status = 200, body = Log), (status = 404, body = Problem)))]
 async fn log(
     State(app): State<App>,
     At(table): At,
-    Asked(After { after }): Asked<After>,
+    Asked(After { after, limit }): Asked<After>,
 ) -> Result<Json<Log>, ApiError> {
-    let entries = app.tables.entries(&table, after).await?;
-    let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned()).collect();
+    let size = A_PAGE.at_most(limit.map(NonZeroU32::get));
+    let Page { items: entries, more } = app.tables.entries(&table, after, size).await?;
+    let names = app.tables.names(&people(&entries)).await?;
+    Ok(Json(Log { table, entries, names, more }))
+}
+
+/// Those who have a part in some entries.
+fn people(entries: &[Stamped]) -> BTreeSet<PersonId> {
+    entries.iter().filter_map(|stamped| stamped.entry.person().cloned()).collect()
+}
+
+/// The whole log of a table in one file, as `bellwether verify` checks it completely. It is made
+/// while it is read.
+#[utoipa::path(get, path = "/api/tables/{id}/log.json", tag = "tables",
+    params(("id" = String, Path)),
+    responses((status = 200, body = Log), (status = 404, body = Problem)))]
+async fn log_file(State(app): State<App>, At(table): At) -> Result<impl IntoResponse, ApiError> {
+    let people = app.tables.read(&table, |_, log| people(log)).await?;
     let names = app.tables.names(&people).await?;
-    Ok(Json(Log { table, entries, names }))
+    let name = format!("attachment; filename=\"{table}.json\"");
+    let kind = "application/json".to_owned();
+    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, LogFile::new(app.tables, table, names).into_body()))
 }
 
 /// The record of a table (`.bwr`): the line that counts.
@@ -134,8 +159,7 @@ async fn log(
     responses((status = 200, body = String, content_type = "text/plain"),
         (status = 404, body = Problem)))]
 async fn record(State(app): State<App>, At(table): At) -> Result<impl IntoResponse, ApiError> {
-    let seen = |table: &Table, _: &[Stamped]| table.clone();
-    let seen = app.tables.read(&table, seen).await?;
+    let seen = app.tables.read(&table, |table, _| table.clone()).await?;
     let people: BTreeSet<PersonId> = seen.everyone().into_iter().cloned().collect();
     let names: BTreeMap<PersonId, String> = app.tables.names(&people).await?;
     let name = format!("attachment; filename=\"{table}.bwr\"");

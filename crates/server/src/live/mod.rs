@@ -10,5 +10,7 @@ pub use bell::{Bell, Lists, Rung, Topic};
 pub(crate) use lobby::Lobby;
 pub use lobby::Stir;
 pub(crate) use presence::{Announcement, Presence};
-pub(crate) use socket::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket, WRITE_BUFFER};
+pub(crate) use socket::{
+    LONGEST_BACKLOG, LONGEST_LIST, LONGEST_MESSAGE, READ_BUFFER, Socket, WRITE_BUFFER,
+};
 pub(crate) use watch::text;

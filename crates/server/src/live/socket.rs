@@ -11,7 +11,7 @@ use rules::Refusal;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::watch::{Watch, text};
+use super::watch::{Next, Watch, text};
 use super::{Bell, Lists, Presence, Rung, Topic};
 use crate::chat::Chat;
 use crate::http::{ApiError, Pace, Place, UNREADABLE};
@@ -30,6 +30,8 @@ pub(crate) const READ_BUFFER: usize = 256;
 pub(crate) const WRITE_BUFFER: usize = 1024;
 /// The longest message of a client.
 pub(crate) const LONGEST_MESSAGE: usize = 16 * 1024;
+/// What a message of ours lists is not longer than this, in bytes of JSON, unless it is one item.
+pub(crate) const LONGEST_LIST: usize = 32 * 1024;
 /// What may wait to be sent before the socket counts as dead.
 pub(crate) const LONGEST_BACKLOG: usize = 4 * 1024 * 1024;
 
@@ -184,6 +186,10 @@ impl Session {
 
     async fn hear(&mut self, message: Message) -> Result<(), Gone> {
         self.heard = Instant::now();
+        // Whatever it is: pings are answered, which is work, too.
+        if self.pace.check().is_err() {
+            return Err(Gone::Dismissed(close_code::POLICY, "too many messages"));
+        }
         let text = match message {
             Message::Text(text) => text,
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
@@ -192,9 +198,6 @@ impl Session {
             }
             Message::Close(_) => return Err(Gone::Away),
         };
-        if self.pace.check().is_err() {
-            return Err(Gone::Dismissed(close_code::POLICY, "too many messages"));
-        }
         match serde_json::from_str(&text) {
             Ok(ClientMessage::Subscribe { table, after, chat }) => {
                 self.subscribe(table, after, chat).await
@@ -278,14 +281,24 @@ impl Session {
         self.tell_tables(tables).await
     }
 
-    /// Sends what is new at those tables.
-    async fn tell_tables(&mut self, news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
-        for (table, topic) in news {
+    /// Sends what is new at those tables, message by message. What is long is read by the page
+    /// before the next message is made.
+    async fn tell_tables(&mut self, mut news: BTreeSet<(TableId, Topic)>) -> Result<(), Gone> {
+        while let Some((table, topic)) = news.pop_first() {
             let Some(place) = self.place_of(&table) else { continue };
-            match self.watches[place].news(&self.config, topic).await {
-                Ok(texts) => {
-                    for text in texts {
-                        self.send(Message::Text(text)).await?;
+            match self.watches[place].next(&self.config, topic).await {
+                Ok(None) => {}
+                Ok(Some(Next { message, more, moves })) => {
+                    let is_long = message.len() > WRITE_BUFFER;
+                    self.send(Message::Text(message)).await?;
+                    if is_long {
+                        self.flush().await?;
+                    }
+                    if moves {
+                        news.insert((table.clone(), Topic::Presence));
+                    }
+                    if more {
+                        news.insert((table, topic));
                     }
                 }
                 Err(error) => {
@@ -343,7 +356,8 @@ fn answer(id: ClientId, done: Result<u64, TableError>) -> ServerMessage {
     match done {
         Ok(seq) => ServerMessage::Done { id, seq },
         Err(error) => {
-            let again = matches!(error, TableError::Store(_)) && !error.is_damage();
+            let store_failed = matches!(error, TableError::Store(_)) && !error.is_damage();
+            let again = store_failed || matches!(error, TableError::Busy);
             ServerMessage::Refused { id, error: told(&error), again }
         }
     }
@@ -352,7 +366,7 @@ fn answer(id: ClientId, done: Result<u64, TableError>) -> ServerMessage {
 /// What a page is told of an error; what concerns only us stays in the log.
 pub(crate) fn told(error: &TableError) -> String {
     match error {
-        TableError::NotFound | TableError::Refused(_) => error.to_string(),
+        TableError::NotFound | TableError::Refused(_) | TableError::Busy => error.to_string(),
         TableError::Store(_) | TableError::Damaged(_) => {
             tracing::error!(%error, "a table failed");
             if error.is_damage() {

@@ -5,13 +5,24 @@ use std::collections::BTreeSet;
 use axum::extract::ws::Utf8Bytes;
 
 use super::Topic;
-use super::socket::Socket;
+use super::socket::{LONGEST_LIST, Socket};
 use crate::id::{PersonId, TableId};
-use crate::tables::{ENTRIES_A_MESSAGE, News, TableError};
+use crate::page::{Page, PageSize};
+use crate::tables::{News, TableError};
 use crate::wire::ServerMessage;
 
 /// How many lines of chat are sent in one message.
-const LINES_A_MESSAGE: usize = 50;
+const A_MESSAGE: PageSize = PageSize { items: 50, bytes: LONGEST_LIST };
+
+/// A message for a page.
+#[derive(Clone, Debug)]
+pub(super) struct Next {
+    pub(super) message: Utf8Bytes,
+    /// Whether there is more to tell of the same.
+    pub(super) more: bool,
+    /// Whether it may have changed who is here.
+    pub(super) moves: bool,
+}
 
 /// What a page has been told of a table.
 #[derive(Clone, Debug)]
@@ -35,58 +46,52 @@ impl Watch {
         &self.table
     }
 
-    /// What is new, as texts to send.
-    pub(super) async fn news(
+    /// The next message about what is new, if anything is. Only one is made at a time, so that
+    /// nothing piles up for a page that reads slowly.
+    pub(super) async fn next(
         &mut self,
         server: &Socket,
         topic: Topic,
-    ) -> Result<Vec<Utf8Bytes>, TableError> {
-        let messages = match topic {
-            Topic::Log => return self.entries(server).await,
-            Topic::Chat => self.lines(server).await?,
-            Topic::Presence => self.presence(server).await?,
-        };
-        Ok(messages.iter().map(text).collect())
+    ) -> Result<Option<Next>, TableError> {
+        match topic {
+            Topic::Log => self.entries(server).await,
+            Topic::Chat => self.lines(server).await,
+            Topic::Presence => self.presence(server).await,
+        }
     }
 
-    async fn entries(&mut self, server: &Socket) -> Result<Vec<Utf8Bytes>, TableError> {
+    async fn entries(&mut self, server: &Socket) -> Result<Option<Next>, TableError> {
         let (entries, times) = match server.tables.news(&self.table, self.log).await? {
             News::Message { text, last } => {
                 self.log = last;
-                return Ok(vec![text]);
+                return Ok(Some(Next { message: text, more: false, moves: false }));
             }
             News::Entries { entries, times } => (entries, times),
         };
-        let mut messages = Vec::new();
-        for entries in entries.chunks(ENTRIES_A_MESSAGE) {
-            let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned());
-            let names = server.tables.names(&people.collect()).await?;
-            let (table, entries, times) = (self.table.clone(), entries.to_vec(), times.clone());
-            messages.push(ServerMessage::Entries { table, entries, names, times });
-        }
-        self.log = entries.last().map_or(self.log, |stamped| stamped.seq);
+        let Page { items: entries, more } = entries;
+        let Some(last) = entries.last() else { return Ok(None) };
+        self.log = last.seq;
+        let people = entries.iter().filter_map(|stamped| stamped.entry.person().cloned());
+        let names = server.tables.names(&people.collect()).await?;
         let moves = entries.iter().any(|stamped| stamped.entry.moves_somebody());
-        if moves && self.presence.is_some() {
-            messages.extend(self.presence(server).await?);
-        }
-        Ok(messages.iter().map(text).collect())
+        let table = self.table.clone();
+        let message = text(&ServerMessage::Entries { table, entries, names, times });
+        Ok(Some(Next { message, more, moves: moves && self.presence.is_some() }))
     }
 
-    async fn lines(&mut self, server: &Socket) -> Result<Vec<ServerMessage>, TableError> {
-        let lines = server.chat.after(&self.table, self.chat).await?;
-        let mut messages = Vec::new();
-        for lines in lines.chunks(LINES_A_MESSAGE) {
-            let people = lines.iter().map(|line| line.person.clone());
-            let names = server.tables.names(&people.collect()).await?;
-            let (table, lines) = (self.table.clone(), lines.to_vec());
-            messages.push(ServerMessage::Chat { table, lines, names });
-        }
-        self.chat = lines.last().map_or(self.chat, |line| line.seq);
-        Ok(messages)
+    async fn lines(&mut self, server: &Socket) -> Result<Option<Next>, TableError> {
+        let Page { items: lines, more } =
+            server.chat.after(&self.table, self.chat, A_MESSAGE).await?;
+        let Some(last) = lines.last() else { return Ok(None) };
+        self.chat = last.seq;
+        let people = lines.iter().map(|line| line.person.clone());
+        let names = server.tables.names(&people.collect()).await?;
+        let message = text(&ServerMessage::Chat { table: self.table.clone(), lines, names });
+        Ok(Some(Next { message, more, moves: false }))
     }
 
     /// Who is there, if that has changed: those who sit at the table by name, the others counted.
-    async fn presence(&mut self, server: &Socket) -> Result<Vec<ServerMessage>, TableError> {
+    async fn presence(&mut self, server: &Socket) -> Result<Option<Next>, TableError> {
         let crowd = server.presence.crowd(&self.table);
         let seated = server.tables.read(&self.table, |table, _| {
             table.people().into_iter().cloned().collect::<BTreeSet<PersonId>>()
@@ -95,10 +100,12 @@ impl Watch {
         let spectators = (crowd.people.len() - here.len()) as u32 + crowd.nameless;
         let now = Some((here.clone(), spectators));
         if self.presence == now {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         self.presence = now;
-        Ok(vec![ServerMessage::Presence { table: self.table.clone(), here, spectators }])
+        let table = self.table.clone();
+        let message = text(&ServerMessage::Presence { table, here, spectators });
+        Ok(Some(Next { message, more: false, moves: false }))
     }
 }
 

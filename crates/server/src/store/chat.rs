@@ -38,27 +38,40 @@ impl NewLine {
 }
 
 impl Store {
-    /// What was said at a table after that number, in order.
+    /// What was said at a table after that number, in order, and not more than so many lines.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn chat(&self, table: &TableId, after: u64) -> Result<Vec<ChatLine>, StoreError> {
+    pub async fn chat(
+        &self,
+        table: &TableId,
+        after: u64,
+        most: u32,
+    ) -> Result<Vec<ChatLine>, StoreError> {
         let sql = "SELECT seq, person, at, text FROM chat \
-                   WHERE table_id = $1 AND seq > $2 ORDER BY seq";
+                   WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
         let after = i64::try_from(after).unwrap_or(i64::MAX);
-        let query = sqlx::query(sql).bind(table.as_str()).bind(after);
+        let query = sqlx::query(sql).bind(table.as_str()).bind(after).bind(i64::from(most));
         readable(&query.fetch_all(&self.pool).await?, line)
     }
 
-    /// The number of what was sent under that key.
+    /// The number and the text of what was sent under that key.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn said(&self, table: &TableId, key: &str) -> Result<Option<u64>, StoreError> {
-        let sql = "SELECT seq FROM chat WHERE table_id = $1 AND client_key = $2";
-        let query = sqlx::query_scalar(sql).bind(table.as_str()).bind(key);
-        let seq: Option<i64> = query.fetch_optional(&self.pool).await?;
-        Ok(seq.map(|seq| seq as u64))
+    pub async fn said(
+        &self,
+        table: &TableId,
+        key: &str,
+    ) -> Result<Option<(u64, String)>, StoreError> {
+        let sql = "SELECT seq, text FROM chat WHERE table_id = $1 AND client_key = $2";
+        let query = sqlx::query(sql).bind(table.as_str()).bind(key);
+        let said = query.fetch_optional(&self.pool).await?;
+        let said = said.map(|row| {
+            let seq: i64 = row.try_get("seq")?;
+            Ok((seq as u64, row.try_get("text")?))
+        });
+        said.transpose()
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Account {
 }
 
 impl Store {
-    /// The entries of a table's log after that number, in order.
+    /// The entries of a table's log after that number, in order, and not more than so many.
     ///
     /// # Errors
     /// If the database fails.
@@ -43,11 +43,12 @@ impl Store {
         &self,
         table: &TableId,
         after: u64,
+        most: u32,
     ) -> Result<Vec<StoredEntry>, StoreError> {
         let sql = "SELECT seq, client_key, at, body FROM entries \
-                   WHERE table_id = $1 AND seq > $2 ORDER BY seq";
+                   WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
         let after = i64::try_from(after).unwrap_or(i64::MAX);
-        let query = sqlx::query(sql).bind(table.as_str()).bind(after);
+        let query = sqlx::query(sql).bind(table.as_str()).bind(after).bind(i64::from(most));
         query.fetch_all(&self.pool).await?.iter().map(stored_entry).collect()
     }
 

@@ -9,6 +9,8 @@ mod farewell;
 mod lists;
 mod news;
 mod plans;
+mod replays;
+mod sent;
 mod today;
 mod turns;
 
@@ -27,16 +29,19 @@ use crate::clock::Clock;
 use crate::id::{ClientId, PersonId, TableId};
 use crate::live::{Bell, Lobby, Stir, Topic};
 use crate::metrics::Metrics;
+use crate::page::{Page, PageSize};
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Summary, Write};
 use crate::table::{
     Call, Checked, Command, Draft, Entry, LogError, Part, SeatPlan, SeatSpec, Stage, Stamped,
-    Table, TableSpec,
+    Table, TableSpec, UnfairError,
 };
 
-pub(crate) use news::ENTRIES_A_MESSAGE;
 pub use news::News;
 use news::Told;
+use replays::{ENTRIES_A_PART, Replays};
+use sent::Sent;
+pub(crate) use sent::USED_ID;
 
 /// More tables than this are not kept in memory unless somebody watches them.
 const MOST_IDLE: usize = 1024;
@@ -52,6 +57,9 @@ pub enum TableError {
     /// It is not allowed, and this is why.
     #[error("{0}")]
     Refused(Refusal),
+    /// Too much is under way that takes long.
+    #[error("the server has too much to do: try again in a moment")]
+    Busy,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -87,9 +95,18 @@ struct Loaded {
     planned: bool,
     /// What the store knows of the table without its log, as far as this node knows.
     summary: Option<Summary>,
+    /// What checking the draws has shown, once the game has ended and somebody has asked.
+    checked: Option<Box<Result<Checked, UnfairError>>>,
 }
 
 impl Loaded {
+    /// Adds part of the log; what of it is there already is left out.
+    fn add_part(&mut self, part: Vec<StoredEntry>) -> Result<(), LogError> {
+        let known = self.table.seq();
+        let mut new = part.into_iter().skip_while(|entry| entry.stamped.seq <= known);
+        new.try_for_each(|entry| self.add(entry))
+    }
+
     fn add(&mut self, stored: StoredEntry) -> Result<(), LogError> {
         self.table.fold(&stored.stamped)?;
         if let Some(key) = stored.client_key {
@@ -141,6 +158,7 @@ struct Inner {
     ended: Notify,
     turns: OnceLock<mpsc::Sender<Turned>>,
     slots: StdMutex<BTreeMap<TableId, Arc<Slot>>>,
+    replays: Replays,
 }
 
 impl Tables {
@@ -156,6 +174,7 @@ impl Tables {
             ended: Notify::new(),
             turns: OnceLock::new(),
             slots: StdMutex::default(),
+            replays: Replays::default(),
         }))
     }
 
@@ -227,11 +246,11 @@ impl Tables {
         id: Option<&ClientId>,
         command: Command,
     ) -> Result<u64, TableError> {
-        let key = id.map(|id| id.key(person));
+        let sent = id.map(|id| Sent { key: id.key(person), command: Some(command.clone()) });
         let person = person.clone();
         let decide =
             move |loaded: &Loaded, at| loaded.table.decide(&person, &command, &loaded.seed, at);
-        self.write(table.clone(), key, decide).await
+        self.write(table.clone(), sent, decide).await
     }
 
     /// Makes a bot's action durable.
@@ -302,9 +321,9 @@ impl Tables {
             Err(error) => return Err(error.into()),
         }
         let (who, to) = (person.clone(), rematch.clone());
-        let key = format!("rematch/{rematch}");
+        let sent = Sent { key: format!("rematch/{rematch}"), command: None };
         let decide = move |loaded: &Loaded, at| loaded.table.decide_rematch(&who, to.clone(), at);
-        self.write(table.clone(), Some(key), decide).await?;
+        self.write(table.clone(), Some(sent), decide).await?;
         Ok(rematch)
     }
 
@@ -323,15 +342,20 @@ impl Tables {
         Ok(see(&loaded.table, &loaded.log))
     }
 
-    /// The entries of a table after that number, in order.
+    /// The entries of a table after that number, in order, as far as they fit.
     ///
     /// # Errors
     /// If there is no such table, or the database fails.
-    pub async fn entries(&self, id: &TableId, after: u64) -> Result<Vec<Stamped>, TableError> {
+    pub async fn entries(
+        &self,
+        id: &TableId,
+        after: u64,
+        size: PageSize,
+    ) -> Result<Page<Stamped>, TableError> {
         let slot = self.slot(id);
         let mut place = slot.loaded.lock().await;
         let loaded = self.load(id, &slot, &mut place).await?;
-        Ok(loaded.after(after).to_vec())
+        Ok(Page::of(loaded.after(after), size))
     }
 
     /// Rings that bell whenever something happens at the table, as long as the bell exists.
@@ -358,18 +382,6 @@ impl Tables {
         people: &BTreeSet<PersonId>,
     ) -> Result<BTreeMap<PersonId, String>, StoreError> {
         self.0.store.names(people).await
-    }
-
-    /// Checks every draw of a finished table.
-    ///
-    /// # Errors
-    /// If the table cannot be read. What does not fit is the inner error.
-    pub async fn check(
-        &self,
-        id: &TableId,
-    ) -> Result<Result<Checked, crate::table::UnfairError>, TableError> {
-        let log = self.entries(id, 0).await?;
-        Ok(Checked::log(id, &self.0.shelf, &log))
     }
 
     /// Brings the tables in memory up to date after another node has written.
@@ -417,14 +429,14 @@ impl Tables {
     async fn write(
         &self,
         id: TableId,
-        key: Option<String>,
+        sent: Option<Sent>,
         decide: impl Fn(&Loaded, i64) -> Result<Draft, Refusal> + Send + 'static,
     ) -> Result<u64, TableError> {
         let this = self.clone();
         let task = tokio::spawn(async move {
             let slot = this.slot(&id);
             let mut place = slot.loaded.lock().await;
-            let written = this.write_in(&id, &slot, &mut place, key, decide).await;
+            let written = this.write_in(&id, &slot, &mut place, sent, decide).await;
             if matches!(written, Err(TableError::Store(_) | TableError::Damaged(_))) {
                 // Whether it was written is not known: the log will tell.
                 *place = None;
@@ -439,14 +451,16 @@ impl Tables {
         id: &TableId,
         slot: &Slot,
         place: &mut MutexGuard<'_, Option<Loaded>>,
-        key: Option<String>,
+        sent: Option<Sent>,
         decide: impl Fn(&Loaded, i64) -> Result<Draft, Refusal>,
     ) -> Result<u64, TableError> {
         for _ in 0..MOST_TRIES {
             let loaded = self.load(id, slot, place).await?;
-            if let Some(seq) = key.as_ref().and_then(|key| loaded.sent.get(key)) {
-                return Ok(*seq);
+            if let Some(seq) = sent.as_ref().map(|sent| loaded.became(sent)).transpose()?.flatten()
+            {
+                return Ok(seq);
             }
+            let key = sent.as_ref().map(|sent| sent.key.clone());
             let last = loaded.log.last().map_or(0, |stamped| stamped.at);
             let mut draft = decide(loaded, self.0.clock.now().max(last))?;
             let over = self.add_planned(loaded, &mut draft).await?;
@@ -505,21 +519,6 @@ impl Tables {
         place.as_mut().ok_or(TableError::NotFound)
     }
 
-    async fn read_whole(&self, id: &TableId) -> Result<Loaded, TableError> {
-        let stored = self.0.store.entries(id, 0).await?;
-        let (Some(first), Some(seed)) = (stored.first(), self.0.store.seed(id).await?) else {
-            self.slots().remove(id);
-            return Err(TableError::NotFound);
-        };
-        let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
-        let (log, planned) = (vec![first.stamped.clone()], table.game().id().has_plans());
-        let sent = BTreeMap::new();
-        let mut loaded = Loaded { table, log, sent, seed, told: None, planned, summary: None };
-        stored.into_iter().skip(1).try_for_each(|entry| loaded.add(entry))?;
-        self.note(&loaded.table);
-        Ok(loaded)
-    }
-
     /// Reads what is new, and rings the bells if there is anything.
     async fn catch_up(
         &self,
@@ -532,11 +531,15 @@ impl Tables {
             slot.ring(id, Topic::Log);
             return Ok(());
         };
-        let news = self.0.store.entries(id, loaded.table.seq()).await?;
-        if !news.is_empty() {
-            loaded.summary = None;
-            news.into_iter().try_for_each(|entry| loaded.add(entry))?;
-            slot.ring(id, Topic::Log);
+        let news = self.0.store.entries(id, loaded.table.seq(), ENTRIES_A_PART).await?;
+        if news.is_empty() {
+            return Ok(());
+        }
+        loaded.summary = None;
+        slot.ring(id, Topic::Log);
+        // Should it fail, whoever needs the table next reads it anew.
+        if let Some(loaded) = place.take() {
+            **place = Some(self.add_parts(loaded, news).await?);
         }
         Ok(())
     }

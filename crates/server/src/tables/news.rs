@@ -6,12 +6,13 @@ use axum::extract::ws::Utf8Bytes;
 
 use super::{Loaded, TableError, Tables};
 use crate::id::TableId;
-use crate::live::text;
+use crate::live::{LONGEST_LIST, text};
+use crate::page::{Page, PageSize};
 use crate::table::Stamped;
 use crate::wire::{ServerMessage, Times};
 
 /// How many entries are sent in one message.
-pub(crate) const ENTRIES_A_MESSAGE: usize = 200;
+const A_MESSAGE: PageSize = PageSize { items: 200, bytes: LONGEST_LIST };
 
 /// What is new at a table.
 #[derive(Clone, Debug)]
@@ -25,8 +26,8 @@ pub enum News {
     },
     /// Entries that concern people: their names are still to be looked up, and who is here.
     Entries {
-        /// In order.
-        entries: Vec<Stamped>,
+        /// In order, as many as fit into a message.
+        entries: Page<Stamped>,
         /// What everyone has left on the clock.
         times: Option<Times>,
     },
@@ -41,7 +42,7 @@ pub(super) struct Told {
 }
 
 impl Tables {
-    /// What is new at a table after that entry.
+    /// What is new at a table after that entry, as much as fits into one message.
     ///
     /// # Errors
     /// If there is no such table, or the database fails.
@@ -61,16 +62,15 @@ impl Loaded {
         {
             return News::Message { text: told.text.clone(), last };
         }
-        let (entries, times) = (self.after(after).to_vec(), Times::of(&self.table, now));
+        let entries = Page::of(self.after(after), A_MESSAGE);
+        let times = Times::of(&self.table, now);
         let about_nobody =
             |Stamped { entry, .. }: &Stamped| entry.person().is_none() && !entry.moves_somebody();
-        if !entries.iter().all(about_nobody)
-            || entries.is_empty()
-            || entries.len() > ENTRIES_A_MESSAGE
-        {
+        if entries.more || entries.items.is_empty() || !entries.items.iter().all(about_nobody) {
             return News::Entries { entries, times };
         }
-        let (table, names) = (self.table.id().clone(), BTreeMap::new());
+        let (table, entries) = (self.table.id().clone(), entries.items);
+        let names = BTreeMap::new();
         let text = text(&ServerMessage::Entries { table, entries, names, times });
         self.told = Some(Told { after, last, text: text.clone() });
         News::Message { text, last }

@@ -206,8 +206,15 @@ impl Player {
     }
 
     pub(crate) async fn log(&self, table: &str, after: u64) -> Vec<Value> {
-        let log = self.get(&format!("/api/tables/{table}/log?after={after}")).await.ok();
-        log["entries"].as_array().unwrap().clone()
+        let mut entries: Vec<Value> = Vec::new();
+        loop {
+            let last = entries.last().map_or(after, |entry| entry["seq"].as_u64().unwrap());
+            let log = self.get(&format!("/api/tables/{table}/log?after={last}")).await.ok();
+            entries.extend(log["entries"].as_array().unwrap().clone());
+            if log["more"] != true {
+                return entries;
+            }
+        }
     }
 
     /// A seat that is to act and its first legal action.
@@ -251,6 +258,11 @@ impl Live {
     /// Whether it could be sent.
     pub(crate) async fn try_say(&mut self, message: &str) -> bool {
         self.0.send(Message::text(message)).await.is_ok()
+    }
+
+    /// Whether any frame could be sent.
+    pub(crate) async fn try_send(&mut self, frame: Message) -> bool {
+        self.0.send(frame).await.is_ok()
     }
 
     /// Hangs up in the middle of a frame.

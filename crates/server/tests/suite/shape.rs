@@ -54,7 +54,7 @@ async fn an_older_database_is_brought_up_to_date(home: Home) {
     for _ in 0..2 {
         let store = home.store().await;
         assert_eq!(store.public_tables(10).await.unwrap(), std::slice::from_ref(&table));
-        let log = store.entries(&table, 0).await.unwrap();
+        let log = store.entries(&table, 0, u32::MAX).await.unwrap();
         let kept = |StoredEntry { stamped, client_key }: StoredEntry| (stamped, client_key);
         let entry = |seq, at| Stamped { seq, at, entry: Entry::Started };
         let expected = [(entry(1, 5), None), (entry(2, 20), Some("me/1".to_owned()))];

@@ -68,7 +68,7 @@ async fn table(store: &Store, public: bool) -> TableId {
     id
 }
 
-fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> Write {
+pub(crate) fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> Write {
     let first = entries.first().map_or(0, |stamped| stamped.seq);
     Write::Append(Append {
         table: table.clone(),
@@ -82,7 +82,7 @@ fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<&str>) -> W
 }
 
 async fn seqs(store: &Store, table: &TableId, after: u64) -> Vec<u64> {
-    let entries = store.entries(table, after).await.unwrap();
+    let entries = store.entries(table, after, u32::MAX).await.unwrap();
     entries.iter().map(|stored| stored.stamped.seq).collect()
 }
 
@@ -94,10 +94,15 @@ async fn a_log_is_kept_in_order(home: Home) {
     assert_eq!(seqs(&store, &id, 0).await, [1, 2, 3, 4]);
     assert_eq!(seqs(&store, &id, 2).await, [3, 4]);
     assert!(seqs(&store, &id, u64::MAX).await.is_empty());
-    let keys: Vec<_> =
-        store.entries(&id, 0).await.unwrap().into_iter().map(|stored| stored.client_key).collect();
+    let keys: Vec<_> = store
+        .entries(&id, 0, u32::MAX)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|stored| stored.client_key)
+        .collect();
     assert_eq!(keys, [None, Some("me/1".to_owned()), None, None]);
-    assert_eq!(store.entries(&id, 3).await.unwrap()[0].stamped, entry(4));
+    assert_eq!(store.entries(&id, 3, u32::MAX).await.unwrap()[0].stamped, entry(4));
     assert_eq!(store.seed(&TableId::random()).await.unwrap(), None);
 }
 

@@ -108,6 +108,9 @@ fn generous() -> Limits {
         messages_per_second: Limits::default().messages_per_second,
         lines_per_minute: many,
         sockets_per_address: many,
+        connections_per_address: many,
+        unread_bytes_per_address: Limits::default().unread_bytes_per_address,
+        write_timeout_seconds: Limits::default().write_timeout_seconds,
     }
 }
 

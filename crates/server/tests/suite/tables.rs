@@ -13,6 +13,7 @@ on_both!(
     only_the_seats_person_can_act,
     people_say_that_they_are_ready_and_programs_always_are,
     what_is_sent_twice_is_done_once,
+    an_id_is_for_one_thing_only,
     everything_is_there_after_a_restart,
     tables_are_found,
     lists_say_whose_turn_it_is,
@@ -98,6 +99,59 @@ async fn what_is_sent_twice_is_done_once(home: Home) {
     let running = home.serve().await;
     let again = player.at(&running.address).order(&table, order).await.ok();
     assert_eq!(again, first);
+    running.stop().await;
+}
+
+async fn an_id_is_for_one_thing_only(home: Home) {
+    let running = home.serve().await;
+    let (one, other) = (running.player().await, running.player().await);
+    let table = one.open(2).await;
+    let contribution = "5a".repeat(32);
+    let sent = [
+        json!({"id": "a", "command": {"do": "join", "contribution": contribution}}),
+        json!({"id": "b", "command": {"do": "ready", "yes": true}}),
+        json!({"id": "c", "command": {"do": "ready", "yes": false}}),
+    ];
+    let mut done = Vec::new();
+    for order in &sent {
+        done.push(one.order(&table, order.clone()).await.ok());
+    }
+    other.join(&table).await;
+    one.does(&table, json!({"do": "start"})).await.ok();
+    let chat = format!("/api/tables/{table}/chat");
+    let said = one.post(&chat, json!({"id": "a", "text": "Well met!"})).await.ok();
+    let before = one.log(&table, 0).await;
+    let check = async |one: &Player| {
+        for (order, done) in sent.iter().zip(&done) {
+            assert_eq!(&one.order(&table, order.clone()).await.ok(), done, "the same again");
+        }
+        let same = json!({"id": "a", "text": " Well met! "});
+        assert_eq!(one.post(&chat, same).await.ok(), said);
+        let others = [
+            ("a", json!({"do": "join", "contribution": "5b".repeat(32)})),
+            ("b", json!({"do": "ready", "yes": false})),
+            ("b", json!({"do": "start"})),
+            ("c", json!({"do": "offer-end"})),
+        ];
+        let mut live = one.live().await;
+        for (id, command) in others {
+            let answer = one.order(&table, json!({"id": id, "command": command})).await;
+            assert!(answer.error(422).contains("this id was used for something else"));
+            live.say(json!({"type": "command", "table": table, "id": id, "command": command}))
+                .await;
+            let refused = live.hear_of("refused").await;
+            assert!(refused["error"].as_str().unwrap().contains("this id was used"), "{refused}");
+            assert_eq!(refused["again"], false);
+        }
+        one.post(&chat, json!({"id": "a", "text": "Farewell!"})).await.error(422);
+        live.say(json!({"type": "say", "table": table, "id": "a", "text": "Farewell!"})).await;
+        assert_eq!(live.hear_of("refused").await["again"], false);
+        assert_eq!(one.log(&table, 0).await, before, "nothing was done");
+    };
+    check(&one).await;
+    running.stop().await;
+    let running = home.serve().await;
+    check(&one.at(&running.address)).await;
     running.stop().await;
 }
 

@@ -31,6 +31,7 @@ use thiserror::Error;
 pub use bots::Call;
 pub use clock::{ClockSpec, TimeLeft};
 pub use command::{Command, Draft};
+pub(crate) use entry::is_false;
 pub use entry::{Ending, Entry, Stamped};
 pub use fairness::{Checked, UnfairError};
 pub use plan::SeatPlan;

@@ -30,7 +30,7 @@ pub(crate) fn FairnessCheck(
         let id = id.clone();
         busy.set(true);
         spawn_local(async move {
-            let verdict_found = match get::<Log>(&format!("/api/tables/{id}/log")).await {
+            let verdict_found = match get::<Log>(&format!("/api/tables/{id}/log.json")).await {
                 Ok(log) => Verdict::of(&log),
                 Err(error) => Verdict::Unfair(error.to_string()),
             };
@@ -134,7 +134,8 @@ mod tests {
         let first = include_str!("../../../../wire/tests/golden/entries.jsonl").lines().next();
         let opened = serde_json::from_str(first.unwrap()).unwrap();
         let table = "tab1e00000000001".parse().unwrap();
-        let log = Log { table, entries: vec![opened], names: std::collections::BTreeMap::new() };
+        let names = std::collections::BTreeMap::new();
+        let log = Log { table, entries: vec![opened], names, more: false };
         assert!(matches!(Verdict::of(&log), Verdict::Unfair(why) if why.contains("not ended")));
     }
 }
