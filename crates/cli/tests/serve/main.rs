@@ -8,6 +8,7 @@ mod fairness;
 mod faults;
 mod history;
 mod lock;
+mod memory;
 mod nodes;
 #[path = "../../../server/tests/suite/postgres.rs"]
 mod postgres;

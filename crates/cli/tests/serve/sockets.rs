@@ -1,21 +1,11 @@
 //! Idle sockets are cheap.
 
-use std::fs;
-
 use tokio_tungstenite::connect_async;
 
 use crate::process::Process;
 
 const SOCKETS: u64 = 600;
 const MOST_BYTES_EACH: u64 = 8 * 1024;
-
-/// The memory that a process really has.
-fn resident(process: &Process) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", process.child.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
-    kilobytes * 1024
-}
 
 #[tokio::test]
 async fn an_idle_socket_takes_little_memory() {
@@ -27,7 +17,7 @@ async fn an_idle_socket_takes_little_memory() {
     // The first ones pay for what all share.
     for number in 0..SOCKETS + 100 {
         if number == 100 {
-            before = resident(&server);
+            before = server.memory();
         }
         let (mut socket, _) = connect_async(&address).await.unwrap();
         // Its greeting has arrived: it idles from here.
@@ -35,7 +25,7 @@ async fn an_idle_socket_takes_little_memory() {
         assert!(hello.to_text().unwrap().contains("hello"));
         sockets.push(socket);
     }
-    let each = resident(&server).saturating_sub(before) / SOCKETS;
+    let each = server.memory().saturating_sub(before) / SOCKETS;
     println!("{each} bytes a socket");
     assert!(each <= MOST_BYTES_EACH, "{each} bytes a socket");
 }
