@@ -28,7 +28,7 @@ pub use event::{Names, Silent, Sink, listed};
 pub use game::Game;
 pub use info::{GameInfo, OptionInfo, PartInfo, PlayerRange};
 pub use notation::{Notation, NotationError};
-pub use perft::{PerftTooLarge, perft};
+pub use perft::{PerftTooLarge, moves, perft};
 pub use play::{Move, Play};
 pub use refusal::Refusal;
 pub use score::{MAX_PARTS, Score, winners};

@@ -47,7 +47,7 @@ impl Counter {
 }
 
 /// All that may be done now, by whom.
-fn moves<G: Game>(game: &G) -> Vec<(Actor, G::Action)> {
+pub fn moves<G: Game>(game: &G) -> Vec<(Actor, G::Action)> {
     match game.turn() {
         Turn::Over => Vec::new(),
         Turn::Dealer => {

@@ -3,7 +3,7 @@
 use rules::record::{Document, RecordError};
 use rules::{
     Actor, Game, Names, Notation, NotationError, PerftTooLarge, Play, Probability, Refusal, Score,
-    Seat, SeatSet, Setup, SetupError, Silent, Turn, perft, probabilities,
+    Seat, SeatSet, Setup, SetupError, Silent, Turn, probabilities,
 };
 use serde_json::Value;
 use thiserror::Error;
@@ -283,12 +283,13 @@ impl AnyGame {
         with_game!(self, play => play.state().state_hash())
     }
 
-    /// The number of action sequences of that length from here.
+    /// The number of action sequences of that length from here. What obviously has too many is
+    /// refused before it is begun.
     ///
     /// # Errors
     /// If more than `limit` positions would have to be looked at.
     pub fn perft(&self, depth: u32, limit: u64) -> Result<u64, PerftTooLarge> {
-        with_game!(self, play => perft(play.state(), depth, limit))
+        with_game!(self, play => crate::perft::perft(play.state(), depth, limit))
     }
 
     /// All scores in seat order.

@@ -7,6 +7,7 @@ mod any;
 mod dealer;
 mod fairness;
 mod games;
+mod perft;
 mod plan;
 mod playout;
 pub mod protocol;
