@@ -10,6 +10,9 @@ use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::secret::Secret;
 
+/// No more than this waits to be told to one person.
+const MOST_WAITING: i64 = 100;
+
 /// A person's webhook.
 #[derive(Clone, Debug)]
 pub struct StoredWebhook {
@@ -35,12 +38,21 @@ pub struct Delivery {
 }
 
 impl Delivery {
-    /// Adds it, if the person has a webhook.
+    /// Adds it, if the person has a webhook and does not have very much waiting. What is still to
+    /// be told of the same table becomes this.
     pub(super) async fn add(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
+        let sql = "UPDATE deliveries SET tries = 0, next_at = $3 \
+                   WHERE person = $1 AND table_id = $2";
+        let query = sqlx::query(sql).bind(self.person.as_str()).bind(self.table.as_str());
+        let known = query.bind(self.next_at).execute(&mut *on).await?.rows_affected();
+        if known > 0 {
+            return Ok(known);
+        }
         let sql = "INSERT INTO deliveries (id, person, table_id, tries, next_at) \
-                   SELECT $1, $2, $3, 0, $4 FROM webhooks WHERE person = $2";
+                   SELECT $1, $2, $3, 0, $4 FROM webhooks WHERE person = $2 \
+                   AND (SELECT COUNT(*) FROM deliveries WHERE person = $2) < $5";
         let query = sqlx::query(sql).bind(self.id.as_str()).bind(self.person.as_str());
-        let query = query.bind(self.table.as_str()).bind(self.next_at);
+        let query = query.bind(self.table.as_str()).bind(self.next_at).bind(MOST_WAITING);
         Ok(query.execute(on).await?.rows_affected())
     }
 
@@ -56,10 +68,11 @@ impl Delivery {
         Ok(query.execute(on).await?.rows_affected())
     }
 
-    /// It is done, or given up.
+    /// It is done, or given up; changes nothing if it is to be told anew.
     pub(super) async fn drop(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
-        let query = sqlx::query("DELETE FROM deliveries WHERE id = $1");
-        Ok(query.bind(self.id.as_str()).execute(on).await?.rows_affected())
+        let query = sqlx::query("DELETE FROM deliveries WHERE id = $1 AND next_at = $2");
+        let query = query.bind(self.id.as_str()).bind(self.next_at);
+        Ok(query.execute(on).await?.rows_affected())
     }
 }
 
@@ -109,14 +122,23 @@ impl Store {
         Ok(readable(&rows, |row| id(row, "person", "person"))?.into_iter().collect())
     }
 
-    /// What webhooks should have been told by then, the most overdue first.
+    /// What webhooks should have been told by then: first the most overdue of each person, then
+    /// the second of each, up to `each`.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn deliveries(&self, by: i64, most: u32) -> Result<Vec<Delivery>, StoreError> {
-        let sql = "SELECT id, person, table_id, tries, next_at FROM deliveries \
-                   WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2";
-        let query = sqlx::query(sql).bind(by).bind(i64::from(most));
+    pub async fn deliveries(
+        &self,
+        by: i64,
+        each: u32,
+        most: u32,
+    ) -> Result<Vec<Delivery>, StoreError> {
+        let sql = "SELECT id, person, table_id, tries, next_at FROM \
+                   (SELECT id, person, table_id, tries, next_at, ROW_NUMBER() OVER \
+                   (PARTITION BY person ORDER BY next_at, id) AS place \
+                   FROM deliveries WHERE next_at <= $1) AS due \
+                   WHERE place <= $2 ORDER BY place, next_at, id LIMIT $3";
+        let query = sqlx::query(sql).bind(by).bind(i64::from(each)).bind(i64::from(most));
         readable(&query.fetch_all(&self.pool).await?, delivery)
     }
 }

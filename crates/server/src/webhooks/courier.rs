@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::sync::{Notify, mpsc};
-use tokio::task::JoinSet;
+use tokio::task::{Id, JoinSet};
 use tokio::time::timeout;
 
 use super::Webhooks;
@@ -18,7 +18,12 @@ use crate::wire::Notice;
 /// How often somebody looks for what is due, and for new webhooks.
 const LOOK: Duration = Duration::from_secs(5);
 /// How many messages are under way at once.
-const AT_ONCE: u32 = 20;
+const AT_ONCE: usize = 64;
+/// And how many of them to one person.
+const AT_ONCE_EACH: u32 = 2;
+/// How much of what is due is looked at: whatever is under way may be among it, and as much again
+/// for those to whom no more is sent at the moment.
+const MOST_LOOKED_AT: u32 = 3 * AT_ONCE as u32;
 /// How often a message is tried.
 const MOST_TRIES: u32 = 8;
 /// Each break is so many times as long as the one before.
@@ -74,41 +79,48 @@ impl Courier {
 
     async fn deliver(&self, noted: &Notify) {
         let look = LOOK.min(self.webhooks.rules.first_break);
+        let mut under_way = UnderWay::default();
+        self.learn().await;
         loop {
-            if let Err(error) = self.deliver_due().await {
+            if let Err(error) = self.begin_due(&mut under_way).await {
                 tracing::warn!(%error, "webhooks are not told");
             }
-            // Either way something may be due.
-            let _ = timeout(look, noted.notified()).await;
-        }
-    }
-
-    async fn deliver_due(&self) -> Result<(), StoreError> {
-        self.webhooks.learn().await?;
-        loop {
-            let due = self.store.deliveries(now(), AT_ONCE).await?;
-            if due.is_empty() {
-                return Ok(());
-            }
-            let mut under_way = JoinSet::new();
-            for delivery in due {
-                let this = self.clone();
-                under_way.spawn(async move { this.try_one(delivery).await });
-            }
-            while let Some(done) = under_way.join_next().await {
-                if let Ok(Err(error)) = done {
-                    tracing::warn!(%error, "a webhook is not told");
-                }
+            tokio::select! {
+                () = under_way.finish_one(), if !under_way.is_empty() => {}
+                // Either way something may be due.
+                _ = timeout(look, noted.notified()) => self.learn().await,
             }
         }
     }
 
-    async fn try_one(&self, delivery: Delivery) -> Result<(), TableError> {
+    async fn learn(&self) {
+        if let Err(error) = self.webhooks.learn().await {
+            tracing::warn!(%error, "who has a webhook cannot be read");
+        }
+    }
+
+    /// Begins with what is due, as far as there is room. Whoever has as many under way as one
+    /// person may have is passed over.
+    async fn begin_due(&self, under_way: &mut UnderWay) -> Result<(), StoreError> {
+        if under_way.is_full() {
+            return Ok(());
+        }
+        for delivery in self.store.deliveries(now(), AT_ONCE_EACH, MOST_LOOKED_AT).await? {
+            if under_way.has_room_for(&delivery) {
+                let (this, taken) = (self.clone(), delivery.clone());
+                under_way.begin(delivery, async move { this.try_one(taken).await });
+            }
+        }
+        Ok(())
+    }
+
+    async fn try_one(&self, mut delivery: Delivery) -> Result<(), TableError> {
         let again_at = now() + self.break_after(delivery.tries).as_millis() as i64;
         let take_on = Write::TakeOn { delivery: delivery.clone(), again_at };
         if self.store.write(take_on).await? == 0 {
             return Ok(());
         }
+        delivery.next_at = again_at;
         let webhook = self.store.webhook(&delivery.person).await?;
         let notice = self.notice(&delivery).await?;
         let (Some(webhook), Some(notice)) = (webhook, notice) else {
@@ -125,6 +137,7 @@ impl Courier {
         }
     }
 
+    /// Unless it has become the person's turn again meanwhile.
     async fn forget(&self, delivery: Delivery) -> Result<(), TableError> {
         self.store.write(Write::DropDelivery(delivery)).await?;
         Ok(())
@@ -148,5 +161,51 @@ impl Courier {
 
     fn break_after(&self, tries: u32) -> Duration {
         self.webhooks.rules.first_break * LONGER.pow(tries.min(MOST_TRIES))
+    }
+}
+
+/// The messages that are under way.
+#[derive(Debug, Default)]
+struct UnderWay {
+    tasks: JoinSet<Result<(), TableError>>,
+    deliveries: Vec<(Id, Delivery)>,
+}
+
+impl UnderWay {
+    fn is_empty(&self) -> bool {
+        self.deliveries.is_empty()
+    }
+
+    fn is_full(&self) -> bool {
+        self.deliveries.len() >= AT_ONCE
+    }
+
+    fn has_room_for(&self, delivery: &Delivery) -> bool {
+        let known = self.deliveries.iter().map(|(_, known)| known);
+        let own: Vec<_> = known.filter(|known| known.person == delivery.person).collect();
+        let is_new = own.iter().all(|known| known.id != delivery.id);
+        !self.is_full() && is_new && own.len() < AT_ONCE_EACH as usize
+    }
+
+    fn begin(
+        &mut self,
+        delivery: Delivery,
+        task: impl Future<Output = Result<(), TableError>> + Send + 'static,
+    ) {
+        let id = self.tasks.spawn(task).id();
+        self.deliveries.push((id, delivery));
+    }
+
+    /// Waits until one is done.
+    async fn finish_one(&mut self) {
+        let (id, done) = match self.tasks.join_next_with_id().await {
+            Some(Ok((id, done))) => (id, done),
+            Some(Err(error)) => (error.id(), Ok(())),
+            None => return,
+        };
+        self.deliveries.retain(|(known, _)| *known != id);
+        if let Err(error) = done {
+            tracing::warn!(%error, "a webhook is not told");
+        }
     }
 }

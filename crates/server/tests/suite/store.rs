@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use server::id::{PersonId, SessionId, TableId};
 use server::secret::Secret;
-use server::store::{Append, NewPerson, NewTable, Store, StoreError, Summary, Write};
+use server::store::{
+    Append, Delivery, NewPerson, NewTable, Store, StoreError, StoredWebhook, Summary, Write,
+};
 use server::table::{ClockSpec, Entry, SeatSpec, Stamped, TableSpec};
 
 use crate::support::{Home, on_both};
@@ -23,6 +25,7 @@ on_both!(
     a_setting_keeps_its_first_value,
     a_closed_store_takes_nothing,
     a_write_that_is_refused_takes_no_other_with_it,
+    messages_wait_once_and_take_turns,
 );
 
 fn entry(seq: u64) -> Stamped {
@@ -176,7 +179,7 @@ async fn tables_are_listed(home: Home) {
             client_key: None,
             summary: Some(Summary { stage, changed_at: entry(seq).at, due: None }),
             sitting: Some(people.iter().map(|&person| person.clone()).collect()),
-            over: Vec::new(),
+                over: Vec::new(),
             stir: Arc::default(),
         })
     };
@@ -291,4 +294,42 @@ async fn a_write_that_is_refused_takes_no_other_with_it(home: Home) {
     }
     let overview = store.overview(0).await.unwrap();
     assert_eq!((overview.guests, seqs(&store, &id, 0).await), (25, vec![1]));
+}
+
+async fn messages_wait_once_and_take_turns(home: Home) {
+    let store = home.store().await;
+    let (busy, quiet) = (person(&store).await.id, person(&store).await.id);
+    for person in [&busy, &quiet] {
+        let webhook =
+            StoredWebhook { url: "https://a.example/".to_owned(), secret: Secret::random() };
+        let set = Write::SetWebhook { person: person.clone(), webhook, now: 0 };
+        store.write(set).await.unwrap();
+    }
+    let note = async |person: &PersonId, table: &TableId, next_at| {
+        let (person, table) = (person.clone(), table.clone());
+        let id = SessionId::random().to_string();
+        store.write(Write::AddDelivery(Delivery { id, person, table, tries: 0, next_at })).await
+    };
+    let (mut tables, mut noted) = (Vec::new(), 0);
+    for _ in 0..110 {
+        let table = table(&store, false).await;
+        noted += note(&busy, &table, 10).await.unwrap();
+        tables.push(table);
+    }
+    assert_eq!(noted, 100, "no more waits for one person");
+    note(&quiet, &tables[0], 20).await.unwrap();
+    let due = store.deliveries(30, 2, 10).await.unwrap();
+    let people: Vec<&PersonId> = due.iter().map(|delivery| &delivery.person).collect();
+    assert_eq!(people, [&busy, &quiet, &busy]);
+    // It becomes the person's turn again while the message is under way: it is told once more.
+    let mut sent = due[0].clone();
+    let take_on = Write::TakeOn { delivery: sent.clone(), again_at: 1000 };
+    assert_eq!(store.write(take_on).await.unwrap(), 1);
+    sent.next_at = 1000;
+    assert_eq!(note(&busy, &sent.table, 25).await.unwrap(), 1);
+    assert_eq!(store.write(Write::DropDelivery(sent.clone())).await.unwrap(), 0);
+    let due = store.deliveries(30, 200, 200).await.unwrap();
+    let same = due.iter().filter(|d| d.person == busy && d.table == sent.table);
+    assert_eq!(same.map(|d| (&d.id, d.tries)).collect::<Vec<_>>(), [(&sent.id, 0)]);
+    store.close().await;
 }

@@ -1,5 +1,6 @@
 //! Being told elsewhere that it is one's turn.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -20,6 +21,7 @@ on_both!(
     a_webhook_is_told_whose_turn_it_is,
     a_webhook_that_fails_is_told_again,
     a_webhook_does_not_lead_inside,
+    a_slow_webhook_holds_up_its_own_person_only,
 );
 
 /// Somebody's own server: it answers with these, then with 200, and passes on what it hears.
@@ -137,5 +139,67 @@ async fn what_was_to_be_told_is_told_after_a_restart() {
     running.stop().await;
     let running = home.serve_with(slow).await;
     assert!(hook.heard.recv().await.unwrap().1.contains(&table));
+    running.stop().await;
+}
+
+/// A server that takes connections and never answers.
+#[derive(Default)]
+struct Tarpit {
+    open: AtomicUsize,
+    most_open: AtomicUsize,
+    accepted: AtomicUsize,
+}
+
+impl Tarpit {
+    async fn start() -> (Arc<Self>, String) {
+        let tarpit = Arc::new(Self::default());
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hook", listener.local_addr().unwrap());
+        let this = tarpit.clone();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let this = this.clone();
+                let open = this.open.fetch_add(1, Ordering::SeqCst) + 1;
+                this.most_open.fetch_max(open, Ordering::SeqCst);
+                this.accepted.fetch_add(1, Ordering::SeqCst);
+                tokio::spawn(async move {
+                    let _ = tokio::io::copy(&mut stream, &mut tokio::io::sink()).await;
+                    this.open.fetch_sub(1, Ordering::SeqCst);
+                });
+            }
+        });
+        (tarpit, url)
+    }
+}
+
+/// Begins a game that the player plays alone, and whose first turn is the player's.
+async fn alone(player: &Player) -> String {
+    let spec = json!({"game": "tipperary", "seats": [{"for": "person"}]});
+    let table = player.open_as(spec).await;
+    player.begin(&table).await;
+    table
+}
+
+async fn a_slow_webhook_holds_up_its_own_person_only(home: Home) {
+    const TABLES: usize = 60;
+    let running = home.serve().await;
+    let (slow, other) = (running.player().await, running.player().await);
+    let (tarpit, url) = Tarpit::start().await;
+    set(&slow, &url).await;
+    for _ in 0..TABLES {
+        alone(&slow).await;
+    }
+    while tarpit.accepted.load(Ordering::SeqCst) == 0 {
+        tokio::task::yield_now().await;
+    }
+    let mut hook = hook(&[]).await;
+    set(&other, &hook.url).await;
+    let table = alone(&other).await;
+    assert!(hook.heard.recv().await.unwrap().1.contains(&table));
+    let most_open = tarpit.most_open.load(Ordering::SeqCst);
+    // One that was given up may not be closed yet.
+    assert!(most_open <= 4, "{most_open} at the same time");
+    let accepted = tarpit.accepted.load(Ordering::SeqCst);
+    assert!(accepted < TABLES / 3, "{accepted} were tried before");
     running.stop().await;
 }
