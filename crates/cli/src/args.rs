@@ -318,6 +318,30 @@ pub struct ServeArgs {
     /// How long nothing of what is sent may be read before a connection is closed [default: 20].
     #[arg(long, value_name = "N", env = "BELLWETHER_WRITE_TIMEOUT_SECONDS")]
     pub write_timeout_seconds: Option<NonZeroU32>,
+    /// Tables opened from one address [default: 60].
+    #[arg(long, value_name = "N", env = "BELLWETHER_TABLES_PER_MINUTE_PER_ADDRESS")]
+    pub tables_per_minute_per_address: Option<NonZeroU32>,
+    /// Public tables of one person that wait for players [default: 5].
+    #[arg(long, value_name = "N", env = "BELLWETHER_PUBLIC_TABLES_PER_PERSON")]
+    pub public_tables_per_person: Option<NonZeroU32>,
+    /// Public tables from one address that wait for players [default: 20].
+    #[arg(long, value_name = "N", env = "BELLWETHER_PUBLIC_TABLES_PER_ADDRESS")]
+    pub public_tables_per_address: Option<NonZeroU32>,
+    /// Hours that a public table waits in the list when nothing happens there [default: 24].
+    #[arg(long, value_name = "N", env = "BELLWETHER_PUBLIC_TABLE_HOURS")]
+    pub public_table_hours: Option<NonZeroU32>,
+    /// Games with bots that one person may have under way [default: 20].
+    #[arg(long, value_name = "N", env = "BELLWETHER_BOT_TABLES_PER_PERSON")]
+    pub bot_tables_per_person: Option<NonZeroU32>,
+    /// Games with bots that may be under way from one address [default: 100].
+    #[arg(long, value_name = "N", env = "BELLWETHER_BOT_TABLES_PER_ADDRESS")]
+    pub bot_tables_per_address: Option<NonZeroU32>,
+    /// Webhooks set by one person [default: 10].
+    #[arg(long, value_name = "N", env = "BELLWETHER_WEBHOOKS_PER_MINUTE")]
+    pub webhooks_per_minute: Option<NonZeroU32>,
+    /// Programs added by one person [default: 10].
+    #[arg(long, value_name = "N", env = "BELLWETHER_PROGRAMS_PER_MINUTE")]
+    pub programs_per_minute: Option<NonZeroU32>,
     /// Webhooks may lead to addresses that only this machine can reach, and need no encryption.
     #[arg(long, env = "BELLWETHER_WEBHOOKS_TO_PRIVATE_ADDRESSES")]
     pub webhooks_to_private_addresses: bool,

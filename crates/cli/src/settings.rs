@@ -45,6 +45,14 @@ struct Written {
     connections_per_address: Option<NonZeroU32>,
     unread_bytes_per_address: Option<NonZeroU32>,
     write_timeout_seconds: Option<NonZeroU32>,
+    tables_per_minute_per_address: Option<NonZeroU32>,
+    public_tables_per_person: Option<NonZeroU32>,
+    public_tables_per_address: Option<NonZeroU32>,
+    public_table_hours: Option<NonZeroU32>,
+    bot_tables_per_person: Option<NonZeroU32>,
+    bot_tables_per_address: Option<NonZeroU32>,
+    webhooks_per_minute: Option<NonZeroU32>,
+    programs_per_minute: Option<NonZeroU32>,
     webhooks_to_private_addresses: Option<bool>,
     bot_threads: Option<NonZeroUsize>,
     bot_millis: Option<NonZeroU32>,
@@ -68,6 +76,7 @@ impl Settings {
     }
 
     fn merge(args: &ServeArgs, file: Written) -> Result<Self, Failure> {
+        let limits = limits(args, &file);
         let database = args.database.clone().or(file.database);
         let database = database.unwrap_or_else(|| "./bellwether.db".to_owned());
         let database: Database = database.parse().unwrap_or_else(|never| match never {});
@@ -75,60 +84,6 @@ impl Settings {
         let origin = origin.transpose().map_err(|error| Failure::Refused(error.to_string()))?;
         let secret_file = args.secret_file.clone().or(file.secret_file);
         let admin_file = args.admin_secret_file.clone().or(file.admin_secret_file);
-        let default = Limits::default();
-        let either = |flag: Option<_>, file: Option<_>, default| flag.or(file).unwrap_or(default);
-        let limits = Limits {
-            requests_per_second: either(
-                args.requests_per_second,
-                file.requests_per_second,
-                default.requests_per_second,
-            ),
-            guests_per_minute: either(
-                args.guests_per_minute,
-                file.guests_per_minute,
-                default.guests_per_minute,
-            ),
-            passwords_per_minute: either(
-                args.passwords_per_minute,
-                file.passwords_per_minute,
-                default.passwords_per_minute,
-            ),
-            tables_per_minute: either(
-                args.tables_per_minute,
-                file.tables_per_minute,
-                default.tables_per_minute,
-            ),
-            messages_per_second: either(
-                args.messages_per_second,
-                file.messages_per_second,
-                default.messages_per_second,
-            ),
-            lines_per_minute: either(
-                args.lines_per_minute,
-                file.lines_per_minute,
-                default.lines_per_minute,
-            ),
-            sockets_per_address: either(
-                args.sockets_per_address,
-                file.sockets_per_address,
-                default.sockets_per_address,
-            ),
-            connections_per_address: either(
-                args.connections_per_address,
-                file.connections_per_address,
-                default.connections_per_address,
-            ),
-            unread_bytes_per_address: either(
-                args.unread_bytes_per_address,
-                file.unread_bytes_per_address,
-                default.unread_bytes_per_address,
-            ),
-            write_timeout_seconds: either(
-                args.write_timeout_seconds,
-                file.write_timeout_seconds,
-                default.write_timeout_seconds,
-            ),
-        };
         let millis = args.bot_millis.or(file.bot_millis);
         let bots = BotLimits::default();
         let bots = BotLimits {
@@ -156,6 +111,36 @@ impl Settings {
         let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());
         let log_format = args.log_format.or(file.log_format).unwrap_or_default();
         Ok(Self { config, log, log_format })
+    }
+}
+
+/// Each limit as the flag says, or the file, or as is usual.
+fn limits(args: &ServeArgs, file: &Written) -> Limits {
+    let usual = Limits::default();
+    macro_rules! limits {
+        ($($name:ident),* $(,)?) => {
+            Limits { $($name: args.$name.or(file.$name).unwrap_or(usual.$name)),* }
+        };
+    }
+    limits! {
+        requests_per_second,
+        guests_per_minute,
+        passwords_per_minute,
+        tables_per_minute,
+        messages_per_second,
+        lines_per_minute,
+        sockets_per_address,
+        connections_per_address,
+        unread_bytes_per_address,
+        write_timeout_seconds,
+        tables_per_minute_per_address,
+        public_tables_per_person,
+        public_tables_per_address,
+        public_table_hours,
+        bot_tables_per_person,
+        bot_tables_per_address,
+        webhooks_per_minute,
+        programs_per_minute,
     }
 }
 

@@ -30,6 +30,7 @@ impl Server {
             "--requests-per-second",
             "--guests-per-minute",
             "--tables-per-minute",
+            "--tables-per-minute-per-address",
             "--messages-per-second",
             "--sockets-per-address",
             "--connections-per-address",

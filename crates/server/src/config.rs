@@ -94,6 +94,29 @@ pub struct Limits {
     pub unread_bytes_per_address: NonZeroU32,
     /// How long nothing of what is sent may be read before a connection is given up.
     pub write_timeout_seconds: NonZeroU32,
+    /// Tables opened from one address.
+    pub tables_per_minute_per_address: NonZeroU32,
+    /// Public tables of one person that wait for players at the same time.
+    pub public_tables_per_person: NonZeroU32,
+    /// The same from one address.
+    pub public_tables_per_address: NonZeroU32,
+    /// How many hours such a table stays listed without anything happening or anybody being there.
+    pub public_table_hours: NonZeroU32,
+    /// Games with bots of one person that are under way at the same time.
+    pub bot_tables_per_person: NonZeroU32,
+    /// The same from one address.
+    pub bot_tables_per_address: NonZeroU32,
+    /// Webhooks set by one person.
+    pub webhooks_per_minute: NonZeroU32,
+    /// Programs added by one person.
+    pub programs_per_minute: NonZeroU32,
+}
+
+impl Limits {
+    /// How long a public table waits in the list.
+    pub fn listed(&self) -> Duration {
+        Duration::from_hours(self.public_table_hours.get().into())
+    }
 }
 
 impl Default for Limits {
@@ -112,6 +135,14 @@ impl Default for Limits {
             connections_per_address: number(500),
             unread_bytes_per_address: number(16 * 1024 * 1024),
             write_timeout_seconds: number(20),
+            tables_per_minute_per_address: number(60),
+            public_tables_per_person: number(5),
+            public_tables_per_address: number(20),
+            public_table_hours: number(24),
+            bot_tables_per_person: number(20),
+            bot_tables_per_address: number(100),
+            webhooks_per_minute: number(10),
+            programs_per_minute: number(10),
         }
     }
 }

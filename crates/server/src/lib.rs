@@ -15,6 +15,7 @@ mod connection;
 mod http;
 pub mod live;
 mod metrics;
+mod networks;
 pub mod page;
 pub mod people;
 mod results;

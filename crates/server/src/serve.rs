@@ -67,6 +67,8 @@ pub struct Server {
     address: SocketAddr,
     changes: Changes,
     bots: BotLimits,
+    /// How long a public table waits in the list.
+    listed: Duration,
 }
 
 impl Server {
@@ -79,7 +81,8 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         let metrics = Metrics::new(&store);
-        let tables = Tables::new(store.clone(), shelf, metrics.clone(), config.clock);
+        let tables =
+            Tables::new(store.clone(), shelf, metrics.clone(), config.clock, &config.limits);
         let app = App {
             chat: Chat::new(store.clone(), tables.clone()),
             presence: Presence::new(store.clone()),
@@ -98,7 +101,8 @@ impl Server {
         let listen = |error| StartError::Listen { address: config.listen, error };
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(Self { app, listener, address, changes, bots: config.bots })
+        let listed = config.limits.listed();
+        Ok(Self { app, listener, address, changes, bots: config.bots, listed })
     }
 
     /// Where it listens.
@@ -108,7 +112,7 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, mut changes, bots, .. } = self;
+        let Self { app, listener, mut changes, bots, listed, .. } = self;
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
@@ -125,6 +129,10 @@ impl Server {
             let tables = app.tables.clone();
             tokio::spawn(async move { look_after(&tables).await })
         };
+        let tidying = {
+            let (tables, presence) = (app.tables.clone(), app.presence.clone());
+            tokio::spawn(async move { tables.tidy_lobby(&presence, listed).await })
+        };
         let courier = {
             let (tables, presence) = (app.tables.clone(), app.presence.clone());
             let turns = tables.turns();
@@ -133,6 +141,7 @@ impl Server {
         let farewell = async {
             stop.await;
             looking_after.abort();
+            tidying.abort();
             finish(&app, thinkers).await;
         };
         let mut farewell = std::pin::pin!(farewell);
@@ -164,6 +173,7 @@ async fn hear(app: &App, change: Change) {
 
 fn keep_house(app: &App) {
     app.pace.forget();
+    app.tables.forget_networks();
     let presence = app.presence.clone();
     app.connections.spawn(async move { presence.repeat().await });
 }

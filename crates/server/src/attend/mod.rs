@@ -6,14 +6,16 @@
 
 mod calls;
 mod deadlines;
+mod line;
 mod thinkers;
 
 use std::sync::Arc;
 
-pub(crate) use calls::Calls;
+pub(crate) use calls::{Beneficiary, Calls, Effort};
 pub(crate) use deadlines::Deadlines;
 pub(crate) use thinkers::Thinkers;
 
+use crate::networks::Networks;
 use crate::store::StoreError;
 use crate::table::Table;
 use crate::tables::Tables;
@@ -30,16 +32,31 @@ const HORIZON: i64 = 60_000;
 pub(crate) struct Attention {
     pub(crate) calls: Arc<Calls>,
     pub(crate) deadlines: Arc<Deadlines>,
+    /// Where people are: bots take turns by that.
+    pub(crate) networks: Networks,
 }
 
 impl Attention {
     /// Notes what a table needs next.
     pub(crate) fn note(&self, table: &Table, now: i64) {
-        for call in table.calls() {
-            self.calls.push(table.id(), call.seat);
+        let calls = table.calls();
+        if !calls.is_empty() {
+            let people = self.beneficiaries(table);
+            for call in calls {
+                self.calls.push(table.id(), call.seat, Effort::of(call.level), &people);
+            }
         }
         let soon = table.next_deadline().filter(|at| *at <= now + HORIZON);
         self.deadlines.set(table.id(), soon);
+    }
+
+    /// For whom bots play at a table: those who sit there, or else whoever has opened it.
+    fn beneficiaries(&self, table: &Table) -> Vec<Beneficiary> {
+        let mut people = table.people();
+        if people.is_empty() {
+            people.insert(table.opened_by());
+        }
+        people.into_iter().map(|person| (self.networks.of(person), person.clone())).collect()
     }
 }
 

@@ -1,5 +1,5 @@
-//! The threads in which bots think: so many and no more, and at a low priority, so that a busy
-//! server slows bots down and not people.
+//! The threads in which bots think: so many and one for quick bots, and at a low priority, so that a
+//! busy server slows bots down and not people.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +12,7 @@ use rules::Seat;
 use shelf::AnyGame;
 use tokio::runtime::Handle;
 
+use super::Effort;
 use crate::config::BotLimits;
 use crate::id::{TableId, random_bytes};
 use crate::table::Call;
@@ -53,15 +54,17 @@ impl Thinkers {
             stop: AtomicBool::new(false),
             players: Mutex::new(Company::new(MOST_NODES)),
         });
-        let thread = |number| {
+        let thread = |name: String, effort| {
             let room = room.clone();
-            let thread = Builder::new().name(format!("bot {number}"));
-            thread.spawn(move || room.work()).inspect_err(|error| {
+            let thread = Builder::new().name(name).spawn(move || room.work(effort));
+            thread.inspect_err(|error| {
                 tracing::error!(%error, "a thread for bots cannot be started");
             })
         };
-        let threads = (1..=limits.threads.get()).filter_map(|number| thread(number).ok());
-        Self { threads: threads.collect(), room }
+        let deep = (1..=limits.threads.get()).map(|number| (format!("bot {number}"), Effort::Deep));
+        let all = deep.chain([("quick bot".to_owned(), Effort::Quick)]);
+        let threads = all.filter_map(|(name, effort)| thread(name, effort).ok()).collect();
+        Self { room, threads }
     }
 
     /// Lets the bots answer with what they have, and waits for them.
@@ -75,11 +78,14 @@ impl Thinkers {
 }
 
 impl Room {
-    fn work(&self) {
+    fn work(&self, effort: Effort) {
         give_way();
         let calls = self.tables.attention().calls.clone();
-        while let Some((table, seat)) = calls.next() {
+        while let Some((table, seat)) = calls.next(effort) {
+            // A seat may have got a deeper bot since it called: that one calls again.
+            let fits = |call: &Call| effort == Effort::Deep || Effort::of(call.level) == effort;
             let answered = self.runtime.block_on(self.see(&table, seat)).and_then(|asked| {
+                let asked = asked.filter(|(call, _)| fits(call));
                 asked.map(|(call, game)| self.answer(&table, call, &game)).transpose()
             });
             calls.done(&table, seat);

@@ -9,7 +9,8 @@ use cookie::Cookie;
 use rules::Seat;
 use serde::de::DeserializeOwned;
 
-use super::{ApiError, App, nul};
+use super::guard::Caller;
+use super::{ApiError, App, network, nul};
 use crate::id::TableId;
 use crate::people::{COOKIE, Identity};
 
@@ -93,14 +94,17 @@ impl FromRequestParts<App> for Anyone {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        if let Some(token) = token(&parts.headers) {
-            let identity = app.people.by_token(token).await?;
-            return identity.map(|identity| Self(Some(identity))).ok_or(ApiError::WrongToken);
+        let identity = if let Some(token) = token(&parts.headers) {
+            Some(app.people.by_token(token).await?.ok_or(ApiError::WrongToken)?)
+        } else if let Some(value) = cookie_value(&parts.headers) {
+            app.people.by_cookie(&value).await?
+        } else {
+            None
+        };
+        if let (Some(identity), Some(Caller(caller))) = (&identity, parts.extensions.get()) {
+            app.tables.networks().see(&identity.person.id, network(*caller));
         }
-        match cookie_value(&parts.headers) {
-            Some(value) => Ok(Self(app.people.by_cookie(&value).await?)),
-            None => Ok(Self(None)),
-        }
+        Ok(Self(identity))
     }
 }
 

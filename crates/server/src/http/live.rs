@@ -29,7 +29,7 @@ pub(super) async fn live(
         presence: app.presence.clone(),
         pace: app.pace.clone(),
         metrics: app.metrics.clone(),
-        _place: app.pace.place(caller)?,
+        place: app.pace.place(caller)?,
         session: identity.map(|identity| identity.session),
         stop: app.stop.clone(),
     });

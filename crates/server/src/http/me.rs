@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::extract::{Anyone, Body, Human, Me};
 use super::guard::Caller;
-use super::{ApiError, App};
+use super::{ApiError, App, network};
 use crate::id::SessionId;
 use crate::people::{COOKIE, SESSION_DAYS};
 use crate::wire::{Credentials, Farewell, NewName, Person, Problem, TableView};
@@ -52,6 +52,7 @@ async fn hello(
     }
     app.pace.guest(caller)?;
     let identity = app.people.welcome().await?;
+    app.tables.networks().see(&identity.person.id, network(caller));
     Ok((signed_in(&app, &identity.session), Json(identity.person)).into_response())
 }
 

@@ -39,7 +39,7 @@ use utoipa::openapi::OpenApi as Description;
 use utoipa_axum::router::OpenApiRouter;
 
 pub(crate) use error::{ApiError, UNREADABLE};
-pub(crate) use pace::{Pace, Place};
+pub(crate) use pace::{Pace, Place, network};
 
 use crate::chat::Chat;
 use crate::config::Origin;

@@ -30,6 +30,9 @@ pub(crate) struct Pace {
     passwords: DefaultKeyedRateLimiter<IpAddr>,
     names: DefaultKeyedRateLimiter<String>,
     tables: DefaultKeyedRateLimiter<PersonId>,
+    tables_from: DefaultKeyedRateLimiter<IpAddr>,
+    webhooks: DefaultKeyedRateLimiter<PersonId>,
+    programs: DefaultKeyedRateLimiter<PersonId>,
     lines: DefaultKeyedRateLimiter<PersonId>,
     sockets: Arc<Places>,
     connections: Arc<Places>,
@@ -69,6 +72,13 @@ impl Places {
     }
 }
 
+impl Place {
+    /// The network that it counts for.
+    pub(crate) const fn network(&self) -> IpAddr {
+        self.from
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -94,6 +104,11 @@ impl Pace {
             passwords: RateLimiter::keyed(passwords),
             names: RateLimiter::keyed(passwords),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables_per_minute)),
+            tables_from: RateLimiter::keyed(Quota::per_minute(
+                limits.tables_per_minute_per_address,
+            )),
+            webhooks: RateLimiter::keyed(Quota::per_minute(limits.webhooks_per_minute)),
+            programs: RateLimiter::keyed(Quota::per_minute(limits.programs_per_minute)),
             lines: RateLimiter::keyed(Quota::per_minute(limits.lines_per_minute)),
             sockets: Places::new(limits.sockets_per_address),
             connections: Places::new(limits.connections_per_address),
@@ -117,8 +132,18 @@ impl Pace {
         check(&self.names, &name.to_lowercase())
     }
 
-    pub(crate) fn table(&self, by: &PersonId) -> Result<(), ApiError> {
-        check(&self.tables, by)
+    /// A table is opened: not too often by one person, nor from one address.
+    pub(crate) fn table(&self, by: &PersonId, from: IpAddr) -> Result<(), ApiError> {
+        check(&self.tables, by)?;
+        check(&self.tables_from, &network(from))
+    }
+
+    pub(crate) fn webhook(&self, by: &PersonId) -> Result<(), ApiError> {
+        check(&self.webhooks, by)
+    }
+
+    pub(crate) fn program(&self, by: &PersonId) -> Result<(), ApiError> {
+        check(&self.programs, by)
     }
 
     /// What a WebSocket may send.
@@ -162,6 +187,9 @@ impl Pace {
         self.passwords.retain_recent();
         self.names.retain_recent();
         self.tables.retain_recent();
+        self.tables_from.retain_recent();
+        self.webhooks.retain_recent();
+        self.programs.retain_recent();
         self.lines.retain_recent();
     }
 }
@@ -174,7 +202,7 @@ fn check<K: Hash + Eq + Clone>(
 }
 
 /// One customer of a provider has many IPv6 addresses, but mostly one network of 64 bits.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {

@@ -34,7 +34,7 @@ async fn add(
     Human(identity): Human,
     Body(NewProgram { name }): Body<NewProgram>,
 ) -> Result<(StatusCode, Json<ProgramToken>), ApiError> {
-    app.pace.table(&identity.person.id)?;
+    app.pace.program(&identity.person.id)?;
     let added = app.people.add_program(&identity.person, &name).await?;
     Ok((StatusCode::CREATED, Json(added)))
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 
+use axum::Extension;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -13,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::extract::{Asked, At, Body, Me};
+use super::guard::Caller;
 use super::log_file::LogFile;
 use super::{ApiError, App};
 use crate::id::PersonId;
@@ -68,10 +70,11 @@ async fn listed(State(app): State<App>) -> Result<Json<Vec<TableView>>, ApiError
     responses((status = 201, body = Opened), (status = 422, body = Problem)))]
 async fn open(
     State(app): State<App>,
+    Extension(Caller(caller)): Extension<Caller>,
     Me(identity): Me,
     Body(spec): Body<TableSpec>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.pace.table(&identity.person.id)?;
+    app.pace.table(&identity.person.id, caller)?;
     let table = app.tables.open(&identity.person.id, spec).await?;
     Ok((StatusCode::CREATED, Json(Opened { table })))
 }
@@ -183,9 +186,11 @@ async fn fairness(State(app): State<App>, At(table): At) -> Result<Json<Checked>
     responses((status = 200, body = Opened), (status = 422, body = Problem)))]
 async fn rematch(
     State(app): State<App>,
+    Extension(Caller(caller)): Extension<Caller>,
     Me(identity): Me,
     At(table): At,
 ) -> Result<Json<Opened>, ApiError> {
+    app.pace.table(&identity.person.id, caller)?;
     let table = app.tables.rematch(&table, &identity.person.id).await?;
     Ok(Json(Opened { table }))
 }

@@ -1,11 +1,13 @@
 //! The day's deal: `/api/today`. Everyone gets the same draws, and one attempt.
 
+use axum::Extension;
 use axum::Json;
 use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::extract::{Anyone, Asked, Body, Human};
+use super::guard::Caller;
 use super::{ApiError, App};
 use crate::clock::today;
 use crate::id::TableId;
@@ -46,6 +48,7 @@ async fn scores(
     responses((status = 200, body = Opened), (status = 422, body = Problem)))]
 async fn play(
     State(app): State<App>,
+    Extension(Caller(caller)): Extension<Caller>,
     Human(identity): Human,
     Body(WhichDay { game, day }): Body<WhichDay>,
 ) -> Result<Json<Opened>, ApiError> {
@@ -53,7 +56,7 @@ async fn play(
     if day.is_some_and(|day| day != today) {
         return Err(ApiError::Refused(format!("only today's deal can be begun: it is {today}")));
     }
-    app.pace.table(&identity.person.id)?;
+    app.pace.table(&identity.person.id, caller)?;
     let game = game.unwrap_or_else(|| USUAL_GAME.to_owned());
     let table = app.tables.today(&identity.person.id, &game, today).await?;
     Ok(Json(Opened { table }))

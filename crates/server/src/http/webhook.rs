@@ -33,7 +33,7 @@ async fn set(
     Human(identity): Human,
     Body(Webhook { url }): Body<Webhook>,
 ) -> Result<Json<WebhookSecret>, ApiError> {
-    app.pace.table(&identity.person.id)?;
+    app.pace.webhook(&identity.person.id)?;
     Ok(Json(app.webhooks.set(identity.person.id, &url).await?))
 }
 

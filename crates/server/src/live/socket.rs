@@ -66,7 +66,7 @@ pub(crate) struct Socket {
     pub(crate) session: Option<SessionId>,
     pub(crate) stop: CancellationToken,
     /// Among the sockets of its address; left when it goes.
-    pub(crate) _place: Place,
+    pub(crate) place: Place,
 }
 
 /// A socket at work.
@@ -138,8 +138,11 @@ impl Socket {
     /// Asked each time: who has signed out elsewhere is signed out here.
     async fn person(&self) -> Result<Person, TableError> {
         let identity = self.identity().await?;
-        let nobody = || Refusal::from("sign in to play: you can only watch").into();
-        identity.map(|identity| identity.person).ok_or_else(nobody)
+        let Some(Identity { person, .. }) = identity else {
+            return Err(Refusal::from("sign in to play: you can only watch").into());
+        };
+        self.tables.networks().see(&person.id, self.place.network());
+        Ok(person)
     }
 
     async fn identity(&self) -> Result<Option<Identity>, StoreError> {

@@ -58,6 +58,8 @@ const TABLES: [(&str, &str, Columns); 11] = [
             ("changed_at", Number),
             ("due", Number),
             ("counted_at", Number),
+            ("opened_by", Text),
+            ("bots", Number),
         ],
     ),
     (

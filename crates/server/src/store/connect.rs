@@ -20,7 +20,7 @@ use super::writer::{Connections, Writer};
 use super::{Store, StoreError, Write, WriteCounts, Writes, private_file};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, Sql); 9] = [
+const MIGRATIONS: [(&str, Sql); 10] = [
     ("tables and people", Sql::both(include_str!("../../migrations/0001_tables_and_people.sql"))),
     ("what is due", Sql::both(include_str!("../../migrations/0002_due.sql"))),
     ("chat", Sql::both(include_str!("../../migrations/0003_chat.sql"))),
@@ -36,6 +36,7 @@ const MIGRATIONS: [(&str, Sql); 9] = [
         },
     ),
     ("a probe", Sql::both(include_str!("../../migrations/0009_probe.sql"))),
+    ("who opened tables", Sql::both(include_str!("../../migrations/0012_who_opened_tables.sql"))),
 ];
 
 /// A change as each database understands it.

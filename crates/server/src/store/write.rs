@@ -7,7 +7,8 @@ use sqlx::AnyConnection;
 
 use super::listen::{CHANNEL, CHAT, changed};
 use super::{
-    Count, Delivery, NewLine, StoreError, StoredWebhook, admin, plans, programs, webhooks,
+    Count, Delivery, NewLine, StoreError, StoredWebhook, WaitingTable, admin, plans, programs,
+    quotas, webhooks,
 };
 use crate::id::{PersonId, SessionId, TableId};
 use crate::live::Stir;
@@ -42,6 +43,8 @@ pub struct Append {
     pub summary: Option<Summary>,
     /// Who sits at the table then, if that changes.
     pub sitting: Option<Vec<PersonId>>,
+    /// Whether bots play there then, if that changes.
+    pub bots: Option<bool>,
     /// Plans that have had their day.
     pub over: Vec<SeatPlan>,
     /// What changes in lists of tables.
@@ -146,6 +149,13 @@ pub enum Write {
     Unban(PersonId),
     /// Lists a table no more.
     Hide(TableId),
+    /// Lists a table no more that waits for players, unless something has happened there.
+    Unlist(WaitingTable),
+    /// Somebody has a table open that waits for players.
+    KeepListed {
+        table: TableId,
+        now: i64,
+    },
     /// If the person is a guest.
     RenameGuest {
         person: PersonId,
@@ -211,6 +221,8 @@ impl Write {
             Self::Ban { person, now } => admin::ban(on, person, *now).await,
             Self::Unban(person) => admin::unban(on, person).await,
             Self::Hide(table) => admin::hide(on, table).await,
+            Self::Unlist(table) => quotas::unlist(on, table).await,
+            Self::KeepListed { table, now } => quotas::keep_listed(on, table, *now).await,
             Self::RenameGuest { person, name } => {
                 let sql = "UPDATE people SET name = $2 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
@@ -251,6 +263,7 @@ impl Write {
         let notice = match self {
             Self::OpenTable(NewTable { id, public, .. }) => changed(id, &Stir::opened(*public))?,
             Self::Append(Append { table, stir, .. }) => changed(table, stir)?,
+            Self::Unlist(WaitingTable { id, .. }) => changed(id, &Stir::opened(true))?,
             Self::Say(NewLine { table, .. }) => format!("{CHAT} {table}"),
             _ => return Ok(()),
         };
@@ -261,11 +274,13 @@ impl Write {
 }
 
 async fn open_table(on: &mut AnyConnection, table: &NewTable) -> Result<u64, StoreError> {
-    let sql = "INSERT INTO tables (id, game, listed, stage, seed, created_at, changed_at) \
-               VALUES ($1, $2, $3, 'gathering', $4, $5, $5)";
+    let sql = "INSERT INTO tables \
+               (id, game, listed, stage, seed, created_at, changed_at, opened_by) \
+               VALUES ($1, $2, $3, 'gathering', $4, $5, $5, $6)";
     let query = sqlx::query(sql).bind(table.id.as_str()).bind(table.game.as_str());
     let query = query.bind(i64::from(table.public)).bind(table.seed.reveal().to_string());
-    query.bind(table.opened.at).execute(&mut *on).await?;
+    let opened_by = table.opened.entry.person().map(ToString::to_string);
+    query.bind(table.opened.at).bind(opened_by).execute(&mut *on).await?;
     add_entry(on, &table.id, &table.opened, None).await
 }
 
@@ -279,6 +294,9 @@ impl Append {
             query.bind(table).execute(&mut *on).await?;
         }
         self.seat(on).await?;
+        if let Some(bots) = self.bots {
+            quotas::note_bots(on, &self.table, bots).await?;
+        }
         self.end_plans(on).await?;
         Ok(self.entries.len() as u64)
     }

@@ -32,7 +32,9 @@ struct Job {
 impl Job {
     /// The append, if that does nothing but add entries to a log, as most do.
     fn action(&self) -> Option<&Append> {
-        self.write.append().filter(|append| append.sitting.is_none() && append.over.is_empty())
+        self.write.append().filter(|append| {
+            append.sitting.is_none() && append.over.is_empty() && append.bots.is_none()
+        })
     }
 
     fn answer(self, outcome: Result<u64, StoreError>) {

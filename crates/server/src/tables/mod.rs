@@ -7,8 +7,10 @@
 
 mod farewell;
 mod lists;
+mod lobby;
 mod news;
 mod plans;
+mod quotas;
 mod replays;
 mod sent;
 mod today;
@@ -26,9 +28,11 @@ pub(crate) use turns::Turned;
 
 use crate::attend::{Attention, due};
 use crate::clock::Clock;
+use crate::config::Limits;
 use crate::id::{ClientId, PersonId, TableId};
 use crate::live::{Bell, Lobby, Stir, Topic};
 use crate::metrics::Metrics;
+use crate::networks::Networks;
 use crate::page::{Page, PageSize};
 use crate::secret::Secret;
 use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Summary, Write};
@@ -39,6 +43,7 @@ use crate::table::{
 
 pub use news::News;
 use news::Told;
+use quotas::Quota;
 use replays::{ENTRIES_A_PART, Replays};
 use sent::Sent;
 pub(crate) use sent::USED_ID;
@@ -154,6 +159,8 @@ struct Inner {
     clock: Clock,
     attention: Attention,
     lobby: Lobby,
+    public: Quota,
+    with_bots: Quota,
     /// A game has ended.
     ended: Notify,
     turns: OnceLock<mpsc::Sender<Turned>>,
@@ -163,7 +170,13 @@ struct Inner {
 
 impl Tables {
     /// The tables in that store.
-    pub fn new(store: Store, shelf: Shelf, metrics: Metrics, clock: Clock) -> Self {
+    pub fn new(
+        store: Store,
+        shelf: Shelf,
+        metrics: Metrics,
+        clock: Clock,
+        limits: &Limits,
+    ) -> Self {
         Self(Arc::new(Inner {
             store,
             shelf,
@@ -171,6 +184,8 @@ impl Tables {
             clock,
             attention: Attention::default(),
             lobby: Lobby::default(),
+            public: Quota::public(limits),
+            with_bots: Quota::with_bots(limits),
             ended: Notify::new(),
             turns: OnceLock::new(),
             slots: StdMutex::default(),
@@ -186,6 +201,11 @@ impl Tables {
     /// What needs attention next.
     pub(crate) fn attention(&self) -> &Attention {
         &self.0.attention
+    }
+
+    /// Where people are.
+    pub(crate) fn networks(&self) -> &Networks {
+        &self.0.attention.networks
     }
 
     /// Those who look at lists of tables.
@@ -209,7 +229,8 @@ impl Tables {
         Ok(id)
     }
 
-    async fn open_as(&self, id: TableId, by: &PersonId, spec: TableSpec) -> Result<(), StoreError> {
+    async fn open_as(&self, id: TableId, by: &PersonId, spec: TableSpec) -> Result<(), TableError> {
+        let _admission = if spec.public { Some(self.admit_public(&id, by).await?) } else { None };
         let seed = Secret::random();
         let (game, public) = (spec.game.clone(), spec.public);
         let spec = Box::new(spec);
@@ -246,6 +267,10 @@ impl Tables {
         id: Option<&ClientId>,
         command: Command,
     ) -> Result<u64, TableError> {
+        let _admission = match command {
+            Command::Start => self.admit_start(table, person).await?,
+            _ => None,
+        };
         let sent = id.map(|id| Sent { key: id.key(person), command: Some(command.clone()) });
         let person = person.clone();
         let decide =
@@ -317,8 +342,8 @@ impl Tables {
         }
         match self.open_as(rematch.clone(), person, spec).await {
             // The other one was first: the table is the same.
-            Ok(()) | Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
+            Ok(()) | Err(TableError::Store(StoreError::Conflict)) => {}
+            Err(error) => return Err(error),
         }
         let (who, to) = (person.clone(), rematch.clone());
         let sent = Sent { key: format!("rematch/{rematch}"), command: None };
@@ -568,6 +593,7 @@ fn append_of(
     let sitting = (everyone != before.everyone()).then(|| everyone.into_iter().cloned().collect());
     let changed_at = entries.last().map_or(0, |stamped| stamped.at);
     let exact = Summary { stage: table.stage().name(), changed_at, due: due(table, changed_at) };
+    let is_over = matches!(table.stage(), Stage::Ended(_));
     let is_known = loaded.summary.is_some_and(|known| known.does_for(&exact));
     Append {
         table: table.id().clone(),
@@ -575,9 +601,15 @@ fn append_of(
         client_key: client_key.map(|key| (draft.own, key)),
         summary: (!is_known).then_some(exact),
         sitting,
+        bots: (bots_play(before) != bots_play(table) && !is_over).then(|| bots_play(table)),
         over,
         stir: Arc::new(Stir::between(before, table)),
     }
+}
+
+/// Whether a game is on in which bots play.
+fn bots_play(table: &Table) -> bool {
+    table.stage() == Stage::Playing && table.bots().iter().any(Option::is_some)
 }
 
 /// The same table again, with everyone who began to play one seat further.

@@ -23,8 +23,8 @@ impl Tables {
         let spec = TableSpec::of_the_day(game, day, person.clone());
         spec.new_game(&self.0.shelf)?;
         match self.open_as(id.clone(), person, spec).await {
-            Ok(()) | Err(StoreError::Conflict) => {}
-            Err(error) => return Err(error.into()),
+            Ok(()) | Err(TableError::Store(StoreError::Conflict)) => {}
+            Err(error) => return Err(error),
         }
         // Nobody contributes to draws that are the same for everyone.
         let commands = [

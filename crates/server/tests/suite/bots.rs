@@ -1,7 +1,9 @@
 //! Bots at tables.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
-use server::config::Clock;
+use server::config::{Clock, Limits};
 use server::id::PersonId;
 use server::store::{NewPerson, Write};
 use server::table::{Command, TableSpec};
@@ -17,6 +19,9 @@ on_both!(
     a_bot_plays_on_for_whoever_gives_up,
     a_bots_turn_survives_a_restart,
     people_do_not_wait_for_bots,
+    quick_bots_do_not_wait_for_deep_ones,
+    networks_take_turns_at_deep_bots,
+    nobody_begins_too_many_games_with_bots,
 );
 
 fn bots(game: &str, levels: &[u8]) -> Value {
@@ -104,8 +109,13 @@ async fn bot_actions(running: &Running) -> u64 {
 /// A server that is gone has left a table at which a bot is to act.
 async fn a_bots_turn_survives_a_restart(home: Home) {
     let store = home.store().await;
-    let tables =
-        Tables::new(store.clone(), Shelf::new(), server::Metrics::new(&store), Clock::System);
+    let tables = Tables::new(
+        store.clone(),
+        Shelf::new(),
+        server::Metrics::new(&store),
+        Clock::default(),
+        &Limits::default(),
+    );
     let person = PersonId::random();
     let (name, session) = ("Aoife".to_owned(), server::id::SessionId::random());
     let newcomer = NewPerson { id: person.clone(), name, session };
@@ -149,5 +159,93 @@ async fn people_do_not_wait_for_bots(home: Home) {
         still_thinking += usize::from(actions_of(&log, 2) == 0);
     }
     assert!(still_thinking > 0);
+    running.stop().await;
+}
+
+/// How many tables of deep bots one address has.
+const GREEDY_TABLES: usize = 24;
+
+/// Four people at one address who let as many deep bots think as they can.
+async fn greedy_tables(running: &Running) -> Vec<(Player, Vec<String>)> {
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        let (player, mut tables) = (running.player().await, Vec::new());
+        for _ in 0..GREEDY_TABLES / 4 {
+            let table = player.open_as(bots("tipperary", &[5, 5, 5, 5])).await;
+            player.begin(&table).await;
+            tables.push(table);
+        }
+        all.push((player, tables));
+    }
+    all
+}
+
+/// How many bots of the greedy have acted between somebody else's start and the answer of that
+/// person's bot, which has the given level.
+async fn answered_before(running: &Running, level: u8) -> usize {
+    let greedy = greedy_tables(running).await;
+    let other = running.player_from(2).await;
+    let table = other.open_as(bots("tipperary", &[level])).await;
+    let mut live = other.live().await;
+    live.subscribe(&table, 0).await;
+    other.begin(&table).await;
+    let log = live.entries_until(|entry| entry["kind"] == "acted" && entry["seat"] == 2).await;
+    let at = |entry: &Value| entry["at"].as_i64().unwrap();
+    let start = log.iter().find(|entry| entry["kind"] == "started").map(at).unwrap();
+    let answer = log.iter().find(|entry| entry["seat"] == 2).map(at).unwrap();
+    let mut answered = 0;
+    for (player, tables) in &greedy {
+        for table in tables {
+            let log = player.log(table, 0).await;
+            let acted = log.iter().filter(|entry| entry["kind"] == "acted" && entry["seat"] != "*");
+            answered += acted.filter(|entry| (start + 1..answer).contains(&at(entry))).count();
+        }
+    }
+    answered
+}
+
+async fn quick_bots_do_not_wait_for_deep_ones(home: Home) {
+    let running = home.serve_with(|c| c.bots.longest_turn = Duration::from_secs(2)).await;
+    let before = answered_before(&running, 1).await;
+    assert!(before < GREEDY_TABLES / 3, "{before} deep bots have answered before");
+    running.stop().await;
+}
+
+async fn networks_take_turns_at_deep_bots(home: Home) {
+    let running = home.serve_with(|c| c.bots.longest_turn = Duration::from_millis(200)).await;
+    let before = answered_before(&running, 5).await;
+    assert!(before < GREEDY_TABLES / 3, "{before} deep bots have answered before");
+    running.stop().await;
+}
+
+async fn nobody_begins_too_many_games_with_bots(home: Home) {
+    let running = home
+        .serve_with(|config| {
+            config.limits.bot_tables_per_person = 2.try_into().unwrap();
+            config.limits.bot_tables_per_address = 3.try_into().unwrap();
+        })
+        .await;
+    let begin = async |player: &Player| {
+        let table = player.open_as(bots("tipperary", &[1])).await;
+        player.join(&table).await;
+        (player.does(&table, json!({"do": "start"})).await, table)
+    };
+    let (one, other) = (running.player().await, running.player().await);
+    let (begun, first) = begin(&one).await;
+    begun.ok();
+    begin(&one).await.0.ok();
+    let refused = begin(&one).await.0.error(422);
+    assert_eq!(
+        refused,
+        "you have 2 games with bots under way, which is the most: finish one of them first"
+    );
+    begin(&other).await.0.ok();
+    let refused = begin(&other).await.0.error(422);
+    assert!(refused.starts_with("3 games with bots are under way from your network"), "{refused}");
+    begin(&running.player_from(2).await).await.0.ok();
+    // A game without bots is as good as ever, and one that ends makes room.
+    started(&one, &other).await;
+    one.does(&first, json!({"do": "offer-end"})).await.ok();
+    begin(&one).await.0.ok();
     running.stop().await;
 }

@@ -11,6 +11,7 @@ mod description;
 mod faults;
 mod guard;
 mod live;
+mod lobby;
 mod nodes;
 mod nonsense;
 mod nul;

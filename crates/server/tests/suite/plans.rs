@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::config::Clock;
+use server::config::{Clock, Limits};
 use server::store::Write;
 use server::tables::Tables;
 use shelf::Shelf;
@@ -224,8 +224,13 @@ async fn a_plan_that_a_server_has_left_undone_is_played_at_the_start(home: Home)
     // The plan is written down, and then the server falls over.
     let store = home.store().await;
     let table = pair.table.parse().unwrap();
-    let tables =
-        Tables::new(store.clone(), Shelf::new(), server::Metrics::new(&store), Clock::System);
+    let tables = Tables::new(
+        store.clone(),
+        Shelf::new(),
+        server::Metrics::new(&store),
+        Clock::default(),
+        &Limits::default(),
+    );
     let seat = rules::Seat::from_number(pair.seats.0).unwrap();
     let plan = tables.read(&table, |table, _| table.check_plan(&me, seat, "chase 1 below 1"));
     let plan = plan.await.unwrap().unwrap();

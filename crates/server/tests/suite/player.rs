@@ -56,6 +56,13 @@ impl Player {
         Self { http, address: address.to_owned(), token: None, cookie }
     }
 
+    /// Somebody at another address: `127.0.0.<last>`.
+    pub(crate) fn from_address(address: &str, last: u8) -> Self {
+        let from = std::net::IpAddr::from([127, 0, 0, last]);
+        let http = reqwest::Client::builder().local_address(from).build().unwrap();
+        Self { http, ..Self::new(address) }
+    }
+
     pub(crate) fn cookie(&self) -> Option<String> {
         self.cookie.lock().unwrap().clone()
     }

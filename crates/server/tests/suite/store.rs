@@ -79,6 +79,7 @@ pub(crate) fn append(table: &TableId, entries: Vec<Stamped>, client_key: Option<
         client_key: client_key.map(|key| (first, key.to_owned())),
         summary: None,
         sitting: None,
+        bots: None,
         over: Vec::new(),
         stir: Arc::default(),
     })
@@ -179,7 +180,8 @@ async fn tables_are_listed(home: Home) {
             client_key: None,
             summary: Some(Summary { stage, changed_at: entry(seq).at, due: None }),
             sitting: Some(people.iter().map(|&person| person.clone()).collect()),
-                over: Vec::new(),
+            bots: None,
+            over: Vec::new(),
             stir: Arc::default(),
         })
     };

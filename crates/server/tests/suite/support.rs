@@ -109,8 +109,14 @@ fn generous() -> Limits {
         lines_per_minute: many,
         sockets_per_address: many,
         connections_per_address: many,
-        unread_bytes_per_address: Limits::default().unread_bytes_per_address,
-        write_timeout_seconds: Limits::default().write_timeout_seconds,
+        tables_per_minute_per_address: many,
+        public_tables_per_person: many,
+        public_tables_per_address: many,
+        bot_tables_per_person: many,
+        bot_tables_per_address: many,
+        webhooks_per_minute: many,
+        programs_per_minute: many,
+        ..Limits::default()
     }
 }
 
@@ -125,6 +131,13 @@ impl Running {
     /// Somebody who has said hello.
     pub(crate) async fn player(&self) -> Player {
         let player = Player::new(&self.address);
+        player.post("/api/me", ()).await.ok();
+        player
+    }
+
+    /// Somebody at another address, `127.0.0.<last>`, who has said hello.
+    pub(crate) async fn player_from(&self, last: u8) -> Player {
+        let player = Player::from_address(&self.address, last);
         player.post("/api/me", ()).await.ok();
         player
     }
