@@ -106,7 +106,7 @@ impl Settings {
             limits,
             bots,
             webhooks,
-            clock: Clock::System,
+            clock: Clock::default(),
         };
         let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());
         let log_format = args.log_format.or(file.log_format).unwrap_or_default();

@@ -37,6 +37,8 @@ const HEAD: Duration = Duration::from_secs(15);
 const LONGEST_HEAD: usize = 16 * 1024;
 /// How long requests that are under way may take when the server stops.
 const FAREWELL: Duration = Duration::from_secs(15);
+/// How long the last comparison of the clock may take when the server stops.
+const LAST_LOOK: Duration = Duration::from_secs(2);
 /// How often what nobody needs any more is forgotten.
 const HOUSEKEEPING: Duration = Duration::from_mins(1);
 
@@ -80,6 +82,7 @@ impl Server {
         allow_many_files();
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
+        config.clock.start(&store).await?;
         let metrics = Metrics::new(&store);
         let tables =
             Tables::new(store.clone(), shelf, metrics.clone(), config.clock, &config.limits);
@@ -129,6 +132,10 @@ impl Server {
             let tables = app.tables.clone();
             tokio::spawn(async move { look_after(&tables).await })
         };
+        let keeping_time = {
+            let (clock, store) = (app.tables.clock().clone(), app.store.clone());
+            tokio::spawn(async move { clock.keep(&store).await })
+        };
         let tidying = {
             let (tables, presence) = (app.tables.clone(), app.presence.clone());
             tokio::spawn(async move { tables.tidy_lobby(&presence, listed).await })
@@ -142,6 +149,7 @@ impl Server {
             stop.await;
             looking_after.abort();
             tidying.abort();
+            keeping_time.abort();
             finish(&app, thinkers).await;
         };
         let mut farewell = std::pin::pin!(farewell);
@@ -252,6 +260,10 @@ async fn finish(app: &App, thinkers: Thinkers) {
     app.connections.close();
     if timeout(FAREWELL, app.connections.wait()).await.is_err() {
         tracing::warn!("some requests took too long and were cut off");
+    }
+    // A jump that was not noticed yet is known after the restart.
+    if timeout(LAST_LOOK, app.tables.clock().compare(&app.store)).await.is_err() {
+        tracing::warn!("the clock could not be compared with the time of day");
     }
     app.store.close().await;
 }

@@ -7,6 +7,7 @@
 mod admin;
 pub mod archive;
 mod chat;
+mod clock;
 mod connect;
 mod counts;
 mod journal;

@@ -7,8 +7,8 @@ use sqlx::AnyConnection;
 
 use super::listen::{CHANNEL, CHAT, changed};
 use super::{
-    Count, Delivery, NewLine, StoreError, StoredWebhook, WaitingTable, admin, plans, programs,
-    quotas, webhooks,
+    Count, Delivery, NewLine, StoreError, StoredWebhook, WaitingTable, admin, clock, plans,
+    programs, quotas, webhooks,
 };
 use crate::id::{PersonId, SessionId, TableId};
 use crate::live::Stir;
@@ -149,6 +149,8 @@ pub enum Write {
     Unban(PersonId),
     /// Lists a table no more.
     Hide(TableId),
+    /// By how much tables' time is ahead of the time of day, in milliseconds.
+    ClockOffset(i64),
     /// Lists a table no more that waits for players, unless something has happened there.
     Unlist(WaitingTable),
     /// Somebody has a table open that waits for players.
@@ -221,6 +223,7 @@ impl Write {
             Self::Ban { person, now } => admin::ban(on, person, *now).await,
             Self::Unban(person) => admin::unban(on, person).await,
             Self::Hide(table) => admin::hide(on, table).await,
+            Self::ClockOffset(offset) => clock::set_offset(on, *offset).await,
             Self::Unlist(table) => quotas::unlist(on, table).await,
             Self::KeepListed { table, now } => quotas::keep_listed(on, table, *now).await,
             Self::RenameGuest { person, name } => {

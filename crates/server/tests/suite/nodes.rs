@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::clocks::{TimeOfDay, left, started_with};
 use crate::player::{started, take_turn};
 use crate::support::Home;
 
@@ -135,4 +136,29 @@ async fn what_changes_at_one_server_is_told_in_the_lobby_of_the_other() {
     }
     here.stop().await;
     there.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_whose_time_of_day_is_wrong_costs_nobody_the_game() {
+    const MINUTE: i64 = 60_000;
+    let home = Home::postgres().await;
+    let here = home.serve().await;
+    let (one, other) = (here.player().await, here.player().await);
+    let table = started_with(600, &one, &other).await;
+    for wrong in [60 * MINUTE, -60 * MINUTE] {
+        let time_of_day = TimeOfDay::default();
+        time_of_day.jump(wrong);
+        let there = home.serve_with(|config| config.clock = time_of_day.clock()).await;
+        let far = [&one, &other].map(|player| player.at(&there.address));
+        for _ in 0..3 {
+            take_turn(&table, &[&far[0], &far[1]]).await.unwrap();
+            take_turn(&table, &[&one, &other]).await.unwrap();
+        }
+        for player in [&one, &far[0]] {
+            let left = left(player, &table).await;
+            assert!((5 * MINUTE..=10 * MINUTE).contains(&left), "{left}");
+        }
+        there.stop().await;
+    }
+    here.stop().await;
 }
