@@ -1,6 +1,6 @@
 //! `bellwether serve`: the server with its settings, until it is told to stop.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use server::{Server, config::Config};
 use tokio::runtime::Runtime;
@@ -43,7 +43,12 @@ async fn serve(config: Config, shelf: shelf::Shelf) -> Result<(), Failure> {
 fn start_log(settings: &Settings) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&settings.log)
         .map_err(|error| Failure::Refused(format!("the log filter is wrong: {error}")))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Colours are for eyes: a file, or whoever asks for none, gets none.
+    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal() && !is_plain)
+        .with_writer(std::io::stderr);
     match settings.log_format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),

@@ -36,6 +36,14 @@ impl Process {
         Self::start_by(command, database)
     }
 
+    /// Starts it with a log for people at the end of that file.
+    pub(crate) fn start_logged_as_text(database: impl AsRef<OsStr>, log: &Path) -> Self {
+        let log = File::options().append(true).create(true).open(log).unwrap();
+        let mut command = Command::new(PROGRAM);
+        command.env("BELLWETHER_LOG", "server=debug").env_remove("NO_COLOR").stderr(log);
+        Self::start_by(command, database)
+    }
+
     /// Starts it while another program writes down how it waits for the disk, a line for each time,
     /// and what it sends to whom, and a last line when all is over.
     pub(crate) fn start_traced(database: impl AsRef<OsStr>, trace: &Path) -> Self {

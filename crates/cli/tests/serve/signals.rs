@@ -21,6 +21,18 @@ async fn a_server_that_is_told_to_stop_finishes_and_comes_back() {
     assert!(player.ask(&format!("tables/{table}"), None).await.is_some());
 }
 
+#[tokio::test]
+async fn a_log_file_has_no_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut server = Process::start_logged_as_text(folder.path().join("bellwether.db"), &log);
+    Player::hello(&server.address).await;
+    server.stop();
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(text.contains("answered"), "{text}");
+    assert!(!text.contains('\u{1b}'), "{text:?}");
+}
+
 #[test]
 fn what_cannot_be_served_is_said() {
     let serve = |arguments: &[&str]| {
