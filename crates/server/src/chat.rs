@@ -9,6 +9,7 @@ use crate::page::{Page, PageSize};
 use crate::store::{NewLine, Store, StoreError, Write};
 use crate::table::Table;
 use crate::tables::{TableError, Tables, USED_ID};
+use crate::text::{is_blank, is_plain};
 use crate::wire::ChatLine;
 
 /// The longest line, in letters.
@@ -77,23 +78,18 @@ impl Chat {
 /// A line as it is kept: one line, and nothing in it that a reader cannot see.
 fn plain(text: &str) -> Result<String, Refusal> {
     let text = text.trim();
-    if text.is_empty() {
+    if is_blank(text) {
         return Err("there is nothing to say in that".into());
     }
     if text.chars().count() > LONGEST_LINE {
         return Err(format!("a line has at most {LONGEST_LINE} letters").into());
     }
-    if text.chars().any(is_invisible) {
-        return Err("a line is plain text, without breaks and control signs".into());
+    if !is_plain(text) {
+        let reason =
+            "a line is plain text, without breaks, signs that cannot be seen and heaps of accents";
+        return Err(reason.into());
     }
     Ok(text.to_owned())
-}
-
-/// Control signs, and those that turn the direction of the text around them.
-fn is_invisible(c: char) -> bool {
-    let turns =
-        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 fn check_may_talk(table: &Table, person: &PersonId) -> Result<(), Refusal> {
@@ -111,7 +107,7 @@ mod tests {
     fn a_line_is_short_plain_text() {
         assert_eq!(plain("  Well met, <b>Máire</b>! 🐑 ").unwrap(), "Well met, <b>Máire</b>! 🐑");
         let long = "x".repeat(501);
-        for wrong in ["", "   ", "a\nb", "a\u{202e}b", "a\u{0}b", "a\u{2028}b", &long] {
+        for wrong in ["", "   ", "a\nb", "a\u{202e}b", "a\u{0}b", "a\u{2028}b", "\u{3164}", &long] {
             assert!(plain(wrong).is_err(), "{wrong:?}");
         }
     }

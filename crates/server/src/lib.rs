@@ -22,6 +22,7 @@ mod results;
 mod serve;
 pub mod store;
 pub mod tables;
+mod text;
 mod webhooks;
 
 pub use http::description;
