@@ -34,12 +34,6 @@ pub(crate) fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The day, the same all over the world: that of UTC.
-pub(crate) fn today() -> Day {
-    let date = OffsetDateTime::now_utc().date();
-    Day::new(date.year(), date.month().into(), date.day())
-}
-
 /// What tables go by.
 #[derive(Clone, Debug)]
 pub enum Clock {
@@ -198,6 +192,14 @@ impl Clock {
             Self::Steady(steady) => steady.now(),
             Self::Hand(hand) => *hand.borrow(),
         }
+    }
+
+    /// The day, the same all over the world: that of UTC.
+    pub fn today(&self) -> Day {
+        let now = OffsetDateTime::from_unix_timestamp(self.now().div_euclid(1000));
+        // A clock that shows no date is set by hand.
+        let date = now.unwrap_or(OffsetDateTime::UNIX_EPOCH).date();
+        Day::new(date.year(), date.month().into(), date.day())
     }
 
     /// Waits until then.

@@ -130,7 +130,7 @@ fn results(table: &Table, standings: &[Standing], pool: Pool, at: i64) -> Vec<Re
     let players = table.parts().len() as u8;
     let result = |(seat, standing): (Seat, &Standing)| {
         Some(ResultRow {
-            table: table.id().clone(),
+            table: Some(table.id().clone()),
             seat: seat.number(),
             player: player(&table.parts()[seat.index()])?,
             game: table.spec().game.clone(),
@@ -196,7 +196,7 @@ mod tests {
 
     fn result(player: &Player, place: u8) -> ResultRow {
         ResultRow {
-            table: TableId::random(),
+            table: Some(TableId::random()),
             seat: 1,
             player: player.clone(),
             game: "tipperary".to_owned(),

@@ -13,7 +13,7 @@ use crate::table::{Command, Stamped, Table, TimeLeft, is_false};
 
 /// Grows whenever a client of the older version would misunderstand something. A client that
 /// is told another number than its own reloads itself.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Something went wrong; the sentence is for the person who sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]

@@ -110,8 +110,9 @@ pub struct RatingPoint {
 /// How somebody came out of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ResultRow {
-    /// The table.
-    pub table: TableId,
+    /// The table; nothing if it is another's attempt at a deal whose day still runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
     /// The seat's number.
     pub seat: u8,
     /// Who: the id of a person, or `level3` for a bot.
@@ -198,8 +199,9 @@ pub struct TodayScore {
     pub name: String,
     /// The points.
     pub total: i32,
-    /// The table, for whoever wants to see how.
-    pub table: TableId,
+    /// The table, for whoever wants to see how: others see it once the day is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
 }
 
 /// How the day's deal was played.

@@ -8,9 +8,9 @@ use axum::http::request::Parts;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Asked, At, Named, token};
+use super::extract::{Asked, Named, token};
 use super::{ApiError, App};
-use crate::id::PersonId;
+use crate::id::{PersonId, TableId};
 use crate::secret::Secret;
 use crate::store::Write;
 use crate::wire::{Overview, PersonRow, Problem, Search};
@@ -103,7 +103,11 @@ async fn unban(
 #[utoipa::path(post, path = "/api/admin/tables/{id}/hide", tag = "admin",
     params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
-async fn hide(_: Operator, State(app): State<App>, At(table): At) -> Result<StatusCode, ApiError> {
+async fn hide(
+    _: Operator,
+    State(app): State<App>,
+    Named(table): Named<TableId>,
+) -> Result<StatusCode, ApiError> {
     let was_listed = app.store.write(Write::Hide(table)).await? > 0;
     app.tables.lobby().stir_everyone();
     answer(was_listed)

@@ -13,6 +13,7 @@ use super::guard::Caller;
 use super::{ApiError, App, network, nul};
 use crate::id::TableId;
 use crate::people::{COOKIE, Identity};
+use crate::tables::TableError;
 
 /// A body of JSON.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -62,14 +63,31 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
     }
 }
 
-/// The table in the address.
+/// The table in the address, which whoever asks may read.
 pub(crate) struct At(pub(crate) TableId);
 
 impl FromRequestParts<App> for At {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        Named::from_request_parts(parts, app).await.map(|Named(table)| Self(table))
+        let Named(table) = Named::from_request_parts(parts, app).await?;
+        check_may_read(parts, app, &table).await?;
+        Ok(Self(table))
+    }
+}
+
+/// Most tables are read by anybody who knows their id, so that nobody is asked who they are.
+async fn check_may_read(parts: &mut Parts, app: &App, table: &TableId) -> Result<(), ApiError> {
+    let reader = match app.tables.only_reader(table).await {
+        Ok(Some(reader)) => reader,
+        // Whoever is asked for a table that is not there says so.
+        Ok(None) | Err(TableError::NotFound) => return Ok(()),
+        Err(error) => return Err(error.into()),
+    };
+    let Anyone(identity) = Anyone::from_request_parts(parts, app).await?;
+    match identity {
+        Some(identity) if identity.person.id == reader => Ok(()),
+        _ => Err(ApiError::NotFound),
     }
 }
 
@@ -83,6 +101,7 @@ impl FromRequestParts<App> for AtSeat {
         let Named((table, number)) =
             Named::<(TableId, u64)>::from_request_parts(parts, app).await?;
         let seat = Seat::from_number(number).ok_or(ApiError::NotFound)?;
+        check_may_read(parts, app, &table).await?;
         Ok(Self(table, seat))
     }
 }

@@ -5,8 +5,9 @@ use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Asked, Named};
+use super::extract::{Anyone, Asked, Named};
 use super::{ApiError, App};
+use crate::day::Day;
 use crate::wire::{HeadToHead, Player, Problem, Profile, RatingPoint, RatingView, WhichGame};
 
 /// How many results a profile shows.
@@ -31,6 +32,7 @@ fn player(text: &str) -> Result<Player, ApiError> {
     responses((status = 200, body = Profile), (status = 404, body = Problem)))]
 async fn profile(
     State(app): State<App>,
+    Anyone(identity): Anyone,
     Named(id): Named<String>,
 ) -> Result<Json<Profile>, ApiError> {
     let player = player(&id)?;
@@ -38,7 +40,13 @@ async fn profile(
     let person = app.store.person(person).await?.ok_or(ApiError::NotFound)?;
     let (games, won) = app.store.tally(&player).await?;
     let ratings = app.store.ratings(&player).await?;
-    let results = app.store.results(&player, MOST_RESULTS).await?;
+    let mut results = app.store.results(&player, MOST_RESULTS).await?;
+    if identity.is_none_or(|identity| identity.person.id != person.id) {
+        let is_running =
+            |day: &Option<Day>| day.as_ref().is_some_and(|day| app.tables.is_running(day));
+        let attempts = results.iter_mut().filter(|result| is_running(&result.day));
+        attempts.for_each(|result| result.table = None);
+    }
     Ok(Json(Profile { person, games, won, ratings, results }))
 }
 

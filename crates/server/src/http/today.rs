@@ -9,7 +9,6 @@ use utoipa_axum::routes;
 use super::extract::{Anyone, Asked, Body, Human};
 use super::guard::Caller;
 use super::{ApiError, App};
-use crate::clock::today;
 use crate::id::TableId;
 use crate::tables::TableError;
 use crate::wire::{Opened, Problem, Scoreboard, WhichDay};
@@ -32,12 +31,15 @@ async fn scores(
     Asked(WhichDay { game, day }): Asked<WhichDay>,
 ) -> Result<Json<Scoreboard>, ApiError> {
     let game = game.unwrap_or_else(|| USUAL_GAME.to_owned());
-    let day = day.unwrap_or_else(today);
-    let (best, played) = app.store.scores_of_the_day(&day, &game, MOST_LISTED).await?;
-    let mine = match identity {
-        Some(identity) => {
-            begun(&app, TableId::of_the_day(&identity.person.id, &game, day.as_str())).await?
-        }
+    let day = day.unwrap_or_else(|| app.tables.clock().today());
+    let (mut best, played) = app.store.scores_of_the_day(&day, &game, MOST_LISTED).await?;
+    let me = identity.map(|identity| identity.person.id);
+    if app.tables.is_running(&day) {
+        let others = best.iter_mut().filter(|score| Some(&score.person) != me.as_ref());
+        others.for_each(|score| score.table = None);
+    }
+    let mine = match me {
+        Some(me) => begun(&app, TableId::of_the_day(&me, &game, day.as_str())).await?,
         None => None,
     };
     Ok(Json(Scoreboard { day, game, played, best, mine }))
@@ -52,7 +54,7 @@ async fn play(
     Human(identity): Human,
     Body(WhichDay { game, day }): Body<WhichDay>,
 ) -> Result<Json<Opened>, ApiError> {
-    let today = today();
+    let today = app.tables.clock().today();
     if day.is_some_and(|day| day != today) {
         return Err(ApiError::Refused(format!("only today's deal can be begun: it is {today}")));
     }

@@ -116,7 +116,10 @@ impl Socket {
         let done = match self.person().await {
             Ok(person) => {
                 let command = command.by(&person);
-                self.tables.command(table, &person.id, Some(&id), command).await
+                match self.tables.check_may_read(table, Some(&person.id)).await {
+                    Ok(()) => self.tables.command(table, &person.id, Some(&id), command).await,
+                    Err(error) => Err(error),
+                }
             }
             Err(error) => Err(error),
         };
@@ -129,7 +132,10 @@ impl Socket {
                 let error = ApiError::TooMany.sentence();
                 return ServerMessage::Refused { id, error, again: true };
             }
-            Ok(person) => self.chat.say(table, &person.id, Some(id.clone()), text).await,
+            Ok(person) => match self.tables.check_may_read(table, Some(&person.id)).await {
+                Ok(()) => self.chat.say(table, &person.id, Some(id.clone()), text).await,
+                Err(error) => Err(error),
+            },
             Err(error) => Err(error),
         };
         answer(id, said)
@@ -230,6 +236,10 @@ impl Session {
     }
 
     async fn subscribe(&mut self, table: TableId, log: u64, chat: u64) -> Result<(), Gone> {
+        let reader = self.person.as_ref();
+        if let Err(error) = self.config.tables.check_may_read(&table, reader).await {
+            return self.fail(Some(table), told(&error)).await;
+        }
         let watch = Watch::new(table.clone(), log, chat);
         match self.place_of(&table) {
             Some(place) => self.watches[place] = watch,

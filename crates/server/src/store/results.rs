@@ -42,12 +42,29 @@ impl Count {
             return Ok(0);
         }
         for result in &self.results {
-            add_result(on, result).await?;
+            self.add_result(on, result).await?;
         }
         for rating in &self.ratings {
             self.add_rating(on, rating).await?;
         }
         Ok(counted)
+    }
+
+    async fn add_result(
+        &self,
+        on: &mut AnyConnection,
+        result: &ResultRow,
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO results \
+                   (table_id, seat, player, game, players, pool, place, total, day, at) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        let query = sqlx::query(sql).bind(self.table.as_str()).bind(i64::from(result.seat));
+        let query = query.bind(result.player.to_string()).bind(result.game.as_str());
+        let query = query.bind(i64::from(result.players)).bind(result.pool.name());
+        let query = query.bind(i64::from(result.place)).bind(i64::from(result.total));
+        let query = query.bind(result.day.as_ref().map(|day| day.as_str().to_owned()));
+        query.bind(result.at).execute(on).await?;
+        Ok(())
     }
 
     async fn add_rating(&self, on: &mut AnyConnection, new: &NewRating) -> Result<(), StoreError> {
@@ -61,19 +78,6 @@ impl Count {
         query.execute(on).await?;
         Ok(())
     }
-}
-
-async fn add_result(on: &mut AnyConnection, result: &ResultRow) -> Result<(), StoreError> {
-    let sql = "INSERT INTO results \
-               (table_id, seat, player, game, players, pool, place, total, day, at) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let query = sqlx::query(sql).bind(result.table.as_str()).bind(i64::from(result.seat));
-    let query = query.bind(result.player.to_string()).bind(result.game.as_str());
-    let query = query.bind(i64::from(result.players)).bind(result.pool.name());
-    let query = query.bind(i64::from(result.place)).bind(i64::from(result.total));
-    let query = query.bind(result.day.as_ref().map(|day| day.as_str().to_owned()));
-    query.bind(result.at).execute(on).await?;
-    Ok(())
 }
 
 impl Store {
@@ -259,7 +263,7 @@ fn result_row(row: &AnyRow) -> Result<ResultRow, StoreError> {
     let day: Option<String> = row.try_get("day")?;
     let day = day.map(|day| day.parse().map_err(|_| StoreError::Damaged("day")));
     Ok(ResultRow {
-        table: id(row, "table_id", "table")?,
+        table: Some(id(row, "table_id", "table")?),
         seat: small(row, "seat")?,
         player: id(row, "player", "player")?,
         game: row.try_get("game")?,
@@ -288,6 +292,6 @@ fn today_score(row: &AnyRow) -> Result<TodayScore, StoreError> {
         person: id(row, "player", "player")?,
         name: row.try_get("name")?,
         total: small(row, "total")?,
-        table: id(row, "table_id", "table")?,
+        table: Some(id(row, "table_id", "table")?),
     })
 }

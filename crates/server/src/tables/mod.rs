@@ -5,6 +5,7 @@
 //! has written in the meantime, the store refuses the next write, and the copy is brought up to
 //! date before the command is decided again.
 
+mod attempts;
 mod farewell;
 mod lists;
 mod lobby;
@@ -24,6 +25,7 @@ use shelf::Shelf;
 use thiserror::Error;
 use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
 
+use attempts::Attempt;
 pub(crate) use turns::Turned;
 
 use crate::attend::{Attention, due};
@@ -131,6 +133,8 @@ impl Loaded {
 struct Slot {
     loaded: Mutex<Option<Loaded>>,
     watchers: StdMutex<Vec<Weak<Bell>>>,
+    /// Whose attempt at which day's deal it is, once that is known.
+    attempt: OnceLock<Option<Attempt>>,
 }
 
 impl Slot {

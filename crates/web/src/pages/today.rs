@@ -58,7 +58,10 @@ fn ScoreList(scores: Scoreboard) -> impl IntoView {
             <tr class:won=move || me.id().as_ref() == Some(&own)>
                 <td>{place}</td>
                 <th scope="row"><a href=profile>{name}</a></th>
-                <td><a href=format!("/t/{table}")>{total}</a></td>
+                <td>{match table {
+                    Some(table) => view! { <a href=format!("/t/{table}")>{total}</a> }.into_any(),
+                    None => total.into_any(),
+                }}</td>
             </tr>
         }
     };
@@ -95,7 +98,7 @@ fn PlayButton(has_begun: bool) -> impl IntoView {
     view! {
         <div class="row">
             <button class="btn primary" disabled=move || request.is_pending() on:click=play>{label}</button>
-            <span class="small muted">"One attempt for each person. Others may look at it afterwards."</span>
+            <span class="small muted">"One attempt for each person. Others may look at it once the day is over."</span>
         </div>
         <FormError request/>
     }

@@ -32,7 +32,10 @@ fn row(result: ResultRow) -> impl IntoView {
     let won = place == 1 && players > 1;
     view! {
         <tr class:won=won>
-            <th scope="row"><a href=format!("/t/{table}")>{game}</a></th>
+            <th scope="row">{match table {
+                Some(table) => view! { <a href=format!("/t/{table}")>{game}</a> }.into_any(),
+                None => game.into_any(),
+            }}</th>
             <td>{rank_text(place, players)}</td><td>{total}</td><td>{date_and_time(at)}</td>
         </tr>
     }
