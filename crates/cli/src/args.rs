@@ -294,9 +294,12 @@ pub struct ServeArgs {
     /// New guests from one address [default: 20].
     #[arg(long, value_name = "N", env = "BELLWETHER_GUESTS_PER_MINUTE")]
     pub guests_per_minute: Option<NonZeroU32>,
-    /// Passwords tried from one address, and for one name [default: 10].
+    /// Wrong passwords tried from one address [default: 10].
     #[arg(long, value_name = "N", env = "BELLWETHER_PASSWORDS_PER_MINUTE")]
     pub passwords_per_minute: Option<NonZeroU32>,
+    /// Wrong passwords tried for one name from anywhere [default: 100].
+    #[arg(long, value_name = "N", env = "BELLWETHER_PASSWORDS_FOR_A_NAME_PER_MINUTE")]
+    pub passwords_for_a_name_per_minute: Option<NonZeroU32>,
     /// Tables opened by one person [default: 20].
     #[arg(long, value_name = "N", env = "BELLWETHER_TABLES_PER_MINUTE")]
     pub tables_per_minute: Option<NonZeroU32>,
@@ -345,6 +348,12 @@ pub struct ServeArgs {
     /// Webhooks may lead to addresses that only this machine can reach, and need no encryption.
     #[arg(long, env = "BELLWETHER_WEBHOOKS_TO_PRIVATE_ADDRESSES")]
     pub webhooks_to_private_addresses: bool,
+    /// Forget guests who have done nothing after so many days; 0 for never [default: 90].
+    #[arg(long, value_name = "DAYS", env = "BELLWETHER_GUEST_DAYS")]
+    pub guest_days: Option<u32>,
+    /// Forget tables that never began after so many days; 0 for never [default: 30].
+    #[arg(long, value_name = "DAYS", env = "BELLWETHER_UNSTARTED_TABLE_DAYS")]
+    pub unstarted_table_days: Option<u32>,
     /// Threads in which bots think [default: one less than there are cores].
     #[arg(long, value_name = "N", env = "BELLWETHER_BOT_THREADS")]
     pub bot_threads: Option<NonZeroUsize>,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
-use server::config::{BotLimits, Clock, Config, Limits, Origin, WebhookRules};
+use server::config::{BotLimits, Clock, Config, Limits, Origin, Retention, WebhookRules};
 use server::secret::Secret;
 use server::store::Database;
 
@@ -38,6 +38,7 @@ struct Written {
     requests_per_second: Option<NonZeroU32>,
     guests_per_minute: Option<NonZeroU32>,
     passwords_per_minute: Option<NonZeroU32>,
+    passwords_for_a_name_per_minute: Option<NonZeroU32>,
     tables_per_minute: Option<NonZeroU32>,
     messages_per_second: Option<NonZeroU32>,
     lines_per_minute: Option<NonZeroU32>,
@@ -54,6 +55,8 @@ struct Written {
     webhooks_per_minute: Option<NonZeroU32>,
     programs_per_minute: Option<NonZeroU32>,
     webhooks_to_private_addresses: Option<bool>,
+    guest_days: Option<u32>,
+    unstarted_table_days: Option<u32>,
     bot_threads: Option<NonZeroUsize>,
     bot_millis: Option<NonZeroU32>,
     log: Option<String>,
@@ -96,6 +99,16 @@ impl Settings {
             to_private_addresses: args.webhooks_to_private_addresses || private,
             ..WebhookRules::default()
         };
+        let kept = Retention::default();
+        let days = |flag: Option<u32>, file: Option<u32>, days| flag.or(file).unwrap_or(days);
+        let retention = Retention {
+            guest_days: days(args.guest_days, file.guest_days, kept.guest_days),
+            unstarted_table_days: days(
+                args.unstarted_table_days,
+                file.unstarted_table_days,
+                kept.unstarted_table_days,
+            ),
+        };
         let config = Config {
             listen: args.listen.or(file.listen).unwrap_or(([127, 0, 0, 1], 8080).into()),
             database,
@@ -106,6 +119,7 @@ impl Settings {
             limits,
             bots,
             webhooks,
+            retention,
             clock: Clock::default(),
         };
         let log = args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned());
@@ -126,6 +140,7 @@ fn limits(args: &ServeArgs, file: &Written) -> Limits {
         requests_per_second,
         guests_per_minute,
         passwords_per_minute,
+        passwords_for_a_name_per_minute,
         tables_per_minute,
         messages_per_second,
         lines_per_minute,

@@ -34,6 +34,8 @@ pub struct Config {
     pub bots: BotLimits,
     /// How webhooks are told.
     pub webhooks: WebhookRules,
+    /// How long what nobody uses is kept.
+    pub retention: Retention,
     /// What tables go by.
     pub clock: Clock,
 }
@@ -71,6 +73,21 @@ impl Default for WebhookRules {
     }
 }
 
+/// How long what nobody uses is kept, in days; 0 for ever.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// Guests who sit nowhere, have no results and have said nothing, after their last visit.
+    pub guest_days: u32,
+    /// Tables that have never begun, after the last that happened there.
+    pub unstarted_table_days: u32,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self { guest_days: 90, unstarted_table_days: 30 }
+    }
+}
+
 /// What may be asked for, from one address or by one person.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -78,8 +95,10 @@ pub struct Limits {
     pub requests_per_second: NonZeroU32,
     /// New guests from one address.
     pub guests_per_minute: NonZeroU32,
-    /// Passwords tried from one address, and for one name.
+    /// Wrong passwords tried from one address, or in one browser that has been in the account.
     pub passwords_per_minute: NonZeroU32,
+    /// Wrong passwords tried for one name from anywhere else.
+    pub passwords_for_a_name_per_minute: NonZeroU32,
     /// Tables opened by one person.
     pub tables_per_minute: NonZeroU32,
     /// Messages on one WebSocket.
@@ -128,6 +147,7 @@ impl Default for Limits {
             requests_per_second: number(50),
             guests_per_minute: number(20),
             passwords_per_minute: number(10),
+            passwords_for_a_name_per_minute: number(100),
             tables_per_minute: number(20),
             messages_per_second: number(20),
             lines_per_minute: number(30),

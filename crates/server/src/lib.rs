@@ -12,6 +12,7 @@ mod chat;
 mod clock;
 pub mod config;
 mod connection;
+mod housekeeping;
 mod http;
 pub mod live;
 mod metrics;

@@ -32,6 +32,14 @@ pub struct Metrics {
     pub conflicts: Counter,
     /// Actions of bots made durable.
     pub bot_actions: Counter,
+    /// Passwords hashed.
+    pub password_hashes: Counter,
+    /// Sessions forgotten because they had run out.
+    pub sessions_forgotten: Counter,
+    /// Guests forgotten whom nobody missed.
+    pub guests_forgotten: Counter,
+    /// Tables forgotten that never began.
+    pub tables_forgotten: Counter,
     /// WebSockets that are open.
     pub sockets: Gauge,
     requests: Family<Request, Counter>,
@@ -60,6 +68,16 @@ impl Metrics {
         registry.register("conflicts", about, conflicts.clone());
         let bot_actions = Counter::default();
         registry.register("bot_actions", "Actions of bots made durable", bot_actions.clone());
+        let mut counter = |name, about| {
+            let counter = Counter::default();
+            registry.register(name, about, counter.clone());
+            counter
+        };
+        let password_hashes = counter("password_hashes", "Passwords hashed");
+        let about = "Sessions forgotten because they had run out";
+        let sessions_forgotten = counter("sessions_forgotten", about);
+        let guests_forgotten = counter("guests_forgotten", "Guests forgotten that were not used");
+        let tables_forgotten = counter("tables_forgotten", "Tables forgotten that never began");
         let sockets = Gauge::default();
         registry.register("sockets", "WebSockets that are open", sockets.clone());
         let requests = Family::default();
@@ -73,6 +91,10 @@ impl Metrics {
             entries,
             conflicts,
             bot_actions,
+            password_hashes,
+            sessions_forgotten,
+            guests_forgotten,
+            tables_forgotten,
             sockets,
             requests,
             seconds,

@@ -20,8 +20,9 @@ use tower::ServiceExt;
 
 use crate::attend::{Thinkers, look_after};
 use crate::chat::Chat;
-use crate::config::{BotLimits, Config};
+use crate::config::{BotLimits, Config, Retention};
 use crate::connection::Connection;
+use crate::housekeeping::Housekeeper;
 use crate::http::{App, Pace, router};
 use crate::live::{Presence, Topic};
 use crate::metrics::Metrics;
@@ -71,6 +72,7 @@ pub struct Server {
     bots: BotLimits,
     /// How long a public table waits in the list.
     listed: Duration,
+    retention: Retention,
 }
 
 impl Server {
@@ -91,7 +93,7 @@ impl Server {
             presence: Presence::new(store.clone()),
             webhooks: Webhooks::new(store.clone(), config.webhooks),
             tables,
-            people: People::new(store.clone(), config.secret).await?,
+            people: People::new(store.clone(), config.secret, &metrics).await?,
             store,
             metrics,
             pace: Arc::new(Pace::new(config.limits)),
@@ -105,7 +107,8 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let listed = config.limits.listed();
-        Ok(Self { app, listener, address, changes, bots: config.bots, listed })
+        let Config { bots, retention, .. } = config;
+        Ok(Self { app, listener, address, changes, bots, listed, retention })
     }
 
     /// Where it listens.
@@ -115,7 +118,7 @@ impl Server {
 
     /// Answers until `stop` is done, then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { app, listener, mut changes, bots, listed, .. } = self;
+        let Self { app, listener, mut changes, bots, listed, retention, .. } = self;
         let service = router(app.clone());
         let mut housekeeping = interval(HOUSEKEEPING);
         let listening = {
@@ -126,6 +129,7 @@ impl Server {
                 }
             })
         };
+        let forgetting = tokio::spawn(Housekeeper::new(&app, retention).run());
         let counting = tokio::spawn(Counter::new(app.store.clone(), app.tables.clone()).run());
         let thinkers = Thinkers::start(app.tables.clone(), bots);
         let looking_after = {
@@ -165,6 +169,7 @@ impl Server {
             }
         }
         listening.abort();
+        forgetting.abort();
         counting.abort();
         courier.abort();
     }

@@ -83,7 +83,7 @@ async fn ban(
     if !app.people.ban(person).await? {
         return Err(ApiError::NotFound);
     }
-    app.tables.leave_all(&leaving).await?;
+    app.leave_tables(&leaving).await;
     Ok(StatusCode::NO_CONTENT)
 }
 

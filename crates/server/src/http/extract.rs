@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::guard::Caller;
 use super::{ApiError, App, network, nul};
 use crate::id::TableId;
-use crate::people::{COOKIE, Identity};
+use crate::people::{COOKIE, HOST_PREFIX, Identity};
 use crate::tables::TableError;
 
 /// A body of JSON.
@@ -115,7 +115,7 @@ impl FromRequestParts<App> for Anyone {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let identity = if let Some(token) = token(&parts.headers) {
             Some(app.people.by_token(token).await?.ok_or(ApiError::WrongToken)?)
-        } else if let Some(value) = cookie_value(&parts.headers) {
+        } else if let Some(value) = cookie_value(&parts.headers, COOKIE) {
             app.people.by_cookie(&value).await?
         } else {
             None
@@ -161,8 +161,15 @@ pub(super) fn token(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-fn cookie_value(headers: &HeaderMap) -> Option<String> {
+/// The value of a cookie of that name; one that only the host itself can have set comes first.
+pub(super) fn cookie_value(headers: &HeaderMap, name: &str) -> Option<String> {
+    let prefixed = format!("{HOST_PREFIX}{name}");
+    plain_cookie_value(headers, &prefixed).or_else(|| plain_cookie_value(headers, name))
+}
+
+/// The value of the cookie of exactly that name.
+pub(super) fn plain_cookie_value(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(COOKIE_HEADER).iter().filter_map(|line| line.to_str().ok());
     let mut cookies = lines.flat_map(Cookie::split_parse).flatten();
-    cookies.find(|cookie| cookie.name() == COOKIE).map(|cookie| cookie.value().to_owned())
+    cookies.find(|cookie| cookie.name() == name).map(|cookie| cookie.value().to_owned())
 }

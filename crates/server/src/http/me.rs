@@ -3,17 +3,19 @@
 use axum::Extension;
 use axum::Json;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use cookie::{Cookie, SameSite};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::extract::{Anyone, Body, Human, Me};
+use super::extract::{Anyone, Body, Human, Me, cookie_value, plain_cookie_value};
 use super::guard::Caller;
+use super::tries::Attempt;
 use super::{ApiError, App, network};
+use crate::config::Origin;
 use crate::id::SessionId;
-use crate::people::{COOKIE, SESSION_DAYS};
+use crate::people::{COOKIE, DEVICE_COOKIE, HOST_PREFIX, People, PeopleError, SESSION_DAYS};
 use crate::wire::{Credentials, Farewell, NewName, Person, Problem, TableView};
 
 /// How many of one's tables are listed that have not ended.
@@ -46,34 +48,51 @@ async fn hello(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
     Anyone(identity): Anyone,
+    headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    if let Some(identity) = identity {
-        return Ok(Json(identity.person).into_response());
-    }
-    app.pace.guest(caller)?;
-    let identity = app.people.welcome().await?;
-    app.tables.networks().see(&identity.person.id, network(caller));
+    let identity = match identity {
+        // A cookie from before the server was known by its host alone is renewed.
+        Some(identity)
+            if is_secure(&app)
+                && plain_cookie_value(&headers, COOKIE).is_some()
+                && plain_cookie_value(&headers, &format!("{HOST_PREFIX}{COOKIE}")).is_none() =>
+        {
+            identity
+        }
+        Some(identity) => return Ok(Json(identity.person).into_response()),
+        None => {
+            app.pace.guest(caller)?;
+            let identity = app.people.welcome().await?;
+            app.tables.networks().see(&identity.person.id, network(caller));
+            identity
+        }
+    };
     Ok((signed_in(&app, &identity.session), Json(identity.person)).into_response())
 }
 
 /// Delete the account: name, password and sessions. Games that go on are given up, those that have
 /// ended stay, played by "Somebody".
 #[utoipa::path(delete, path = "/api/me", tag = "people", request_body = Farewell,
-    responses((status = 204), (status = 422, body = Problem)))]
+    responses((status = 204), (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn farewell(
     State(app): State<App>,
-    Extension(Caller(caller)): Extension<Caller>,
     Human(identity): Human,
     Body(farewell): Body<Farewell>,
 ) -> Result<impl IntoResponse, ApiError> {
     if !identity.person.guest {
-        app.pace.password(caller, &identity.person.name)?;
+        let attempt = app.pace.confirmation(&identity.person.id)?;
         let password = farewell.password.unwrap_or_default();
-        app.people.check_password(&identity.person, &password).await?;
+        let checked = app.people.check_password(&identity.person, &password).await;
+        if !matches!(checked, Err(PeopleError::WrongPassword)) {
+            attempt.take_back();
+        }
+        checked?;
     }
     let person = &identity.person.id;
-    app.tables.leave_all(&app.people.with_programs(person).await?).await?;
+    let leaving = app.people.with_programs(person).await?;
+    // From here on nobody sits down as this person, so that leaving comes to an end.
     app.people.delete(person).await?;
+    app.leave_tables(&leaving).await;
     Ok((StatusCode::NO_CONTENT, signed_out(&app)))
 }
 
@@ -92,17 +111,18 @@ async fn rename(
 
 /// Claim a guest's identity with a name and a password.
 #[utoipa::path(post, path = "/api/me/claim", tag = "people", request_body = Credentials,
-    responses((status = 200, body = Person), (status = 422, body = Problem)))]
+    responses((status = 200, body = Person), (status = 422, body = Problem),
+        (status = 429, body = Problem)))]
 async fn claim(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
     Human(identity): Human,
     Body(Credentials { name, password }): Body<Credentials>,
-) -> Result<Json<Person>, ApiError> {
-    app.pace.password(caller, &name)?;
-    app.people.claim(&identity.person.id, &name, &password).await?;
-    let identity = app.people.by_session(identity.session).await?;
-    identity.map(|identity| Json(identity.person)).ok_or(ApiError::NobodyIsSignedIn)
+) -> Result<impl IntoResponse, ApiError> {
+    let attempt = app.pace.claim(caller)?;
+    let session = app.people.claim(&identity.person.id, &name, &password).await?;
+    attempt.take_back();
+    signed_in_as(&app, session).await
 }
 
 /// The tables at which I sit, those whose game has ended last; the latest of each first.
@@ -125,19 +145,35 @@ async fn my_tables(
 async fn sign_in(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
+    Anyone(before): Anyone,
+    headers: HeaderMap,
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.pace.password(caller, &name)?;
-    let session = app.people.sign_in(&name, &password).await?;
-    let identity = app.people.by_session(session.clone()).await?;
-    let identity = identity.ok_or(ApiError::NobodyIsSignedIn)?;
-    Ok((signed_in(&app, &session), Json(identity.person)))
+    let account = app.people.account(&name).await?;
+    let device = cookie_value(&headers, DEVICE_COOKIE);
+    let device = device.and_then(|value| app.people.device(&value));
+    let whose = account.as_ref().map(|account| &account.person);
+    let known = device.as_ref().filter(|device| Some(&device.person) == whose);
+    let attempts = app.pace.sign_in(caller, &People::name_key(&name), known)?;
+    let signed_in = app.people.sign_in(account, &password).await;
+    if !matches!(signed_in, Err(PeopleError::WrongPassword)) {
+        attempts.into_iter().for_each(Attempt::take_back);
+    }
+    let session = signed_in?;
+    // The session that this one takes the place of may be known to somebody else. A program's
+    // token stays.
+    if let Some(before) = before.filter(|before| !before.person.bot) {
+        app.people.sign_out(&before, false).await?;
+        app.leave_if_gone(&before.person.id).await;
+    }
+    signed_in_as(&app, session).await
 }
 
 /// Sign out here.
 #[utoipa::path(post, path = "/api/sign-out", tag = "people", responses((status = 204)))]
 async fn sign_out(State(app): State<App>, Me(identity): Me) -> Result<impl IntoResponse, ApiError> {
     app.people.sign_out(&identity, false).await?;
+    app.leave_if_gone(&identity.person.id).await;
     Ok((StatusCode::NO_CONTENT, signed_out(&app)))
 }
 
@@ -149,26 +185,53 @@ async fn sign_out_everywhere(
     Me(identity): Me,
 ) -> Result<impl IntoResponse, ApiError> {
     app.people.sign_out(&identity, true).await?;
+    app.leave_if_gone(&identity.person.id).await;
     Ok((StatusCode::NO_CONTENT, signed_out(&app)))
 }
 
-type SetCookie = AppendHeaders<[(header::HeaderName, String); 1]>;
+type SetCookies = AppendHeaders<Vec<(header::HeaderName, String)>>;
 
-fn signed_in(app: &App, session: &SessionId) -> SetCookie {
-    set_cookie(app, app.people.cookie(session), time::Duration::days(SESSION_DAYS))
+/// Whoever has just shown who they are gets a new session, and this browser is known from now on.
+async fn signed_in_as(
+    app: &App,
+    session: SessionId,
+) -> Result<(SetCookies, SetCookies, Json<Person>), ApiError> {
+    let identity = app.people.by_session(session.clone()).await?;
+    let person = identity.ok_or(ApiError::NobodyIsSignedIn)?.person;
+    let device = app.people.device_cookie(&person.id);
+    let days = time::Duration::days(SESSION_DAYS);
+    Ok((signed_in(app, &session), set_cookie(app, DEVICE_COOKIE, &device, days), Json(person)))
 }
 
-fn signed_out(app: &App) -> SetCookie {
-    set_cookie(app, String::new(), time::Duration::ZERO)
+fn signed_in(app: &App, session: &SessionId) -> SetCookies {
+    let days = time::Duration::days(SESSION_DAYS);
+    set_cookie(app, COOKIE, &app.people.cookie(session), days)
 }
 
-fn set_cookie(app: &App, value: String, age: time::Duration) -> SetCookie {
-    let secure = app.origin.as_ref().is_some_and(crate::config::Origin::is_secure);
-    let cookie = Cookie::build((COOKIE, value))
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(secure)
-        .max_age(age);
-    AppendHeaders([(header::SET_COOKIE, cookie.to_string())])
+fn signed_out(app: &App) -> SetCookies {
+    set_cookie(app, COOKIE, "", time::Duration::ZERO)
+}
+
+fn is_secure(app: &App) -> bool {
+    app.origin.as_ref().is_some_and(Origin::is_secure)
+}
+
+/// Where the connection is encrypted, the cookie belongs to the host alone, and one of before goes.
+fn set_cookie(app: &App, name: &str, value: &str, age: time::Duration) -> SetCookies {
+    let secure = is_secure(app);
+    let header = |name: String, value: &str, age| {
+        let cookie = Cookie::build((name, value.to_owned()))
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(secure)
+            .max_age(age);
+        (header::SET_COOKIE, cookie.to_string())
+    };
+    AppendHeaders(if secure {
+        let own = header(format!("{HOST_PREFIX}{name}"), value, age);
+        vec![own, header(name.to_owned(), "", time::Duration::ZERO)]
+    } else {
+        vec![header(name.to_owned(), value, age)]
+    })
 }

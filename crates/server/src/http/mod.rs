@@ -17,6 +17,7 @@ mod profile;
 mod programs;
 mod tables;
 mod today;
+mod tries;
 mod unread;
 mod webhook;
 
@@ -43,6 +44,7 @@ pub(crate) use pace::{Pace, Place, network};
 
 use crate::chat::Chat;
 use crate::config::Origin;
+use crate::id::PersonId;
 use crate::live::Presence;
 use crate::metrics::Metrics;
 use crate::people::People;
@@ -75,6 +77,24 @@ pub(crate) struct App {
     pub(crate) stop: CancellationToken,
     /// Every connection and every socket.
     pub(crate) connections: TaskTracker,
+}
+
+impl App {
+    /// Has people who cannot come back leave every table. What fails is done by housekeeping.
+    pub(crate) async fn leave_tables(&self, people: &[PersonId]) {
+        if let Err(error) = self.tables.leave_all(people).await {
+            tracing::warn!(%error, "somebody who is gone has not left every table yet");
+        }
+    }
+
+    /// Has somebody leave every table if they cannot come back, now that a session is closed.
+    pub(crate) async fn leave_if_gone(&self, person: &PersonId) {
+        match self.people.is_gone(person).await {
+            Ok(true) => self.leave_tables(std::slice::from_ref(person)).await,
+            Ok(false) => {}
+            Err(error) => tracing::warn!(%error, "whether somebody is gone is not known yet"),
+        }
+    }
 }
 
 #[derive(OpenApi)]

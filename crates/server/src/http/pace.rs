@@ -12,9 +12,11 @@ use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::ApiError;
+use super::tries::{Attempt, Tries};
 use super::unread::Unread;
 use crate::config::Limits;
 use crate::id::PersonId;
+use crate::people::Device;
 
 /// How many requests may come at once, as a multiple of those allowed in a second.
 const BURST: NonZeroU32 = NonZeroU32::new(4).expect("it is not 0");
@@ -27,8 +29,13 @@ const MESSAGE_BURST: NonZeroU32 = NonZeroU32::new(5).expect("it is not 0");
 pub(crate) struct Pace {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
-    passwords: DefaultKeyedRateLimiter<IpAddr>,
-    names: DefaultKeyedRateLimiter<String>,
+    /// Wrong passwords, from strange browsers by where they come from and by name.
+    from_networks: Tries<IpAddr>,
+    for_names: Tries<String>,
+    /// The same from browsers that have been in the account before.
+    in_devices: Tries<Device>,
+    /// The same from whoever is signed in.
+    by_people: Tries<PersonId>,
     tables: DefaultKeyedRateLimiter<PersonId>,
     tables_from: DefaultKeyedRateLimiter<IpAddr>,
     webhooks: DefaultKeyedRateLimiter<PersonId>,
@@ -95,14 +102,16 @@ impl Pace {
     pub(crate) fn new(limits: Limits) -> Self {
         let requests = Quota::per_second(limits.requests_per_second)
             .allow_burst(limits.requests_per_second.saturating_mul(BURST));
-        let passwords = Quota::per_minute(limits.passwords_per_minute);
+        let passwords = limits.passwords_per_minute;
         let messages = Quota::per_second(limits.messages_per_second)
             .allow_burst(limits.messages_per_second.saturating_mul(MESSAGE_BURST));
         Self {
             requests: RateLimiter::keyed(requests),
             guests: RateLimiter::keyed(Quota::per_minute(limits.guests_per_minute)),
-            passwords: RateLimiter::keyed(passwords),
-            names: RateLimiter::keyed(passwords),
+            from_networks: Tries::new(passwords),
+            for_names: Tries::new(limits.passwords_for_a_name_per_minute),
+            in_devices: Tries::new(passwords),
+            by_people: Tries::new(passwords),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables_per_minute)),
             tables_from: RateLimiter::keyed(Quota::per_minute(
                 limits.tables_per_minute_per_address,
@@ -126,10 +135,36 @@ impl Pace {
         check(&self.guests, &network(from))
     }
 
-    /// A password is tried: not too often from one address, nor for one name.
-    pub(crate) fn password(&self, from: IpAddr, name: &str) -> Result<(), ApiError> {
-        check(&self.passwords, &network(from))?;
-        check(&self.names, &name.to_lowercase())
+    /// Somebody tries to sign in with a name, of which the key is given: wrong passwords are
+    /// counted for their network and for the name. What strangers try does not concern a browser
+    /// that has been in this account before: it has tries of its own.
+    pub(crate) fn sign_in(
+        &self,
+        from: IpAddr,
+        name_key: &str,
+        known: Option<&Device>,
+    ) -> Result<Vec<Attempt<'_>>, ApiError> {
+        if let Some(device) = known {
+            return Ok(vec![self.in_devices.begin(device)?]);
+        }
+        let network = self.from_networks.begin(&network(from))?;
+        match self.for_names.begin(&name_key.to_owned()) {
+            Ok(name) => Ok(vec![network, name]),
+            Err(error) => {
+                network.take_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// Somebody who is signed in shows that they know their password.
+    pub(crate) fn confirmation(&self, by: &PersonId) -> Result<Attempt<'_>, ApiError> {
+        self.by_people.begin(by)
+    }
+
+    /// Somebody takes a name: those that are refused are counted.
+    pub(crate) fn claim(&self, from: IpAddr) -> Result<Attempt<'_>, ApiError> {
+        self.from_networks.begin(&network(from))
     }
 
     /// A table is opened: not too often by one person, nor from one address.
@@ -184,8 +219,10 @@ impl Pace {
     pub(crate) fn forget(&self) {
         self.requests.retain_recent();
         self.guests.retain_recent();
-        self.passwords.retain_recent();
-        self.names.retain_recent();
+        self.from_networks.forget();
+        self.for_names.forget();
+        self.in_devices.forget();
+        self.by_people.forget();
         self.tables.retain_recent();
         self.tables_from.retain_recent();
         self.webhooks.retain_recent();
@@ -215,6 +252,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::id::SessionId;
 
     #[test]
     fn one_address_is_held_back_and_another_is_not() {
@@ -229,10 +267,22 @@ mod tests {
     fn a_name_is_guarded_from_many_addresses() {
         let pace = Pace::new(Limits::default());
         let from = |last: u8| IpAddr::from([10, 0, 0, last]);
-        let tried = (0..100).take_while(|&last| pace.password(from(last), "Aoife").is_ok()).count();
-        assert_eq!(tried, Limits::default().passwords_per_minute.get() as usize);
-        assert!(pace.password(from(200), "AOIFE").is_err());
-        assert!(pace.password(from(201), "Brigid").is_ok());
+        let wrong = |last: u8| pace.sign_in(from(last), "aoife", None).is_ok();
+        let tried = (0..200).take_while(|&last| wrong(last)).count();
+        assert_eq!(tried, Limits::default().passwords_for_a_name_per_minute.get() as usize);
+        assert!(pace.sign_in(from(201), "aoife", None).is_err());
+        assert!(pace.sign_in(from(202), "brigid", None).is_ok());
+        let device = Device { person: PersonId::random(), id: SessionId::random() };
+        assert!(pace.sign_in(from(203), "aoife", Some(&device)).is_ok());
+    }
+
+    #[test]
+    fn right_passwords_are_not_counted() {
+        let pace = Pace::new(Limits::default());
+        let from = IpAddr::from([10, 0, 0, 1]);
+        for _ in 0..100 {
+            pace.sign_in(from, "aoife", None).unwrap().into_iter().for_each(Attempt::take_back);
+        }
     }
 
     #[test]

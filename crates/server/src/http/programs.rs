@@ -52,6 +52,6 @@ async fn revoke(
     if !app.people.revoke(&identity.person.id, program.clone()).await? {
         return Err(ApiError::NotFound);
     }
-    app.tables.leave_all(&[program]).await?;
+    app.leave_tables(&[program]).await;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -9,15 +9,17 @@ mod sessions;
 use rules::Refusal;
 use thiserror::Error;
 
-pub use cookie::{COOKIE, Signature};
+pub use cookie::{COOKIE, DEVICE_COOKIE, Device, HOST_PREFIX, Signature};
 pub use name::Name;
+pub(crate) use name::shape_of;
 pub use password::Passwords;
 use sessions::Sessions;
 
 use crate::clock::now;
 use crate::id::{PersonId, SessionId};
+use crate::metrics::Metrics;
 use crate::secret::Secret;
-use crate::store::{NewPerson, Store, StoreError, Write};
+use crate::store::{Account, NewPerson, Store, StoreError, Write};
 use crate::wire::Person;
 
 /// How long a session lasts, in days; browsers keep no cookie longer.
@@ -72,7 +74,11 @@ impl People {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn new(store: Store, secret: Option<Secret>) -> Result<Self, StoreError> {
+    pub async fn new(
+        store: Store,
+        secret: Option<Secret>,
+        metrics: &Metrics,
+    ) -> Result<Self, StoreError> {
         let secret = match secret {
             Some(secret) => secret,
             None => kept_secret(&store).await?,
@@ -81,7 +87,7 @@ impl People {
         Ok(Self {
             store,
             signature: Signature::new(&secret),
-            passwords: Passwords::new(),
+            passwords: Passwords::new(metrics.password_hashes.clone()),
             sessions,
         })
     }
@@ -114,9 +120,30 @@ impl People {
     /// # Errors
     /// If the database fails.
     pub async fn by_session(&self, session: SessionId) -> Result<Option<Identity>, StoreError> {
-        let since = now() - SESSION_DAYS * DAY;
-        let found = self.sessions.find(&session, || self.store.session(&session, since)).await?;
-        Ok(found.map(|person| Identity { person, session }))
+        let now = now();
+        let ask = || self.store.session(&session, now - SESSION_DAYS * DAY);
+        let Some((person, is_due)) = self.sessions.find(&session, now, ask).await? else {
+            return Ok(None);
+        };
+        if is_due {
+            let note = Write::NoteUse { session: session.clone(), now };
+            if let Err(error) = self.store.write(note).await {
+                // It is noted the next time.
+                tracing::debug!(%error, "the use of a session could not be noted");
+                self.sessions.forget();
+            }
+        }
+        Ok(Some(Identity { person, session }))
+    }
+
+    /// The value of the cookie that knows this browser again as one of that person's.
+    pub fn device_cookie(&self, person: &PersonId) -> String {
+        self.signature.sign_device(person)
+    }
+
+    /// Which browser a cookie names.
+    pub fn device(&self, value: &str) -> Option<Device> {
+        self.signature.device(value)
     }
 
     /// The value of the cookie for a session.
@@ -141,7 +168,8 @@ impl People {
         }
     }
 
-    /// Gives a guest a name and a password.
+    /// Gives a guest a name and a password, and a new session: the earlier one may be known to
+    /// somebody else.
     ///
     /// # Errors
     /// If the name or the password does not do, or the name is taken.
@@ -150,35 +178,63 @@ impl People {
         person: &PersonId,
         name: &str,
         password: &str,
-    ) -> Result<(), PeopleError> {
+    ) -> Result<SessionId, PeopleError> {
         let name: Name = name.parse()?;
         password::check_new(password)?;
         let password = self.passwords.hash(password.to_owned()).await?;
+        let session = SessionId::random();
         let claim = Write::Claim {
             person: person.clone(),
             name: name.to_string(),
             name_key: name.key(),
+            name_shape: name.shape(),
             password,
+            session: session.clone(),
+            now: now(),
         };
         let claimed = self.store.write(claim).await;
         self.sessions.forget();
         match claimed {
             Ok(0) => Err(PeopleError::Refused("you have a name and a password already".into())),
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(session),
             Err(StoreError::Conflict) => {
-                Err(PeopleError::Refused(format!("somebody else is called {name}").into()))
+                let reason = match self.store.account(&name.key()).await? {
+                    Some(_) => format!("somebody else is called {name}"),
+                    None => {
+                        format!("{name} looks too much like somebody else's name: choose another")
+                    }
+                };
+                Err(PeopleError::Refused(reason.into()))
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Signs in: a new session for whoever has that name and password.
+    /// What a name is compared by, whether it is anybody's or not.
+    pub fn name_key(name: &str) -> String {
+        name::key_of(name)
+    }
+
+    /// The account of that name, if there is one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        match self.store.account(&name::key_of(name)).await? {
+            Some(account) => Ok(Some(account)),
+            None => self.store.account(&name::earlier_key_of(name)).await,
+        }
+    }
+
+    /// Signs in: a new session for whoever has that account and its password.
     ///
     /// # Errors
     /// If there is nobody; which of the two is wrong is not told.
-    pub async fn sign_in(&self, name: &str, password: &str) -> Result<SessionId, PeopleError> {
-        let key = name.parse().map(|name: Name| name.key()).unwrap_or_default();
-        let account = self.store.account(&key).await?;
+    pub async fn sign_in(
+        &self,
+        account: Option<Account>,
+        password: &str,
+    ) -> Result<SessionId, PeopleError> {
         let hash = account.as_ref().map(|account| account.password.clone());
         let right = self.passwords.verify(password.to_owned(), hash).await?;
         let account = account.filter(|_| right).ok_or(PeopleError::WrongPassword)?;
@@ -198,9 +254,7 @@ impl People {
     /// # Errors
     /// If it is not.
     pub async fn check_password(&self, person: &Person, password: &str) -> Result<(), PeopleError> {
-        let key = person.name.parse().map(|name: Name| name.key()).unwrap_or_default();
-        let account = self.store.account(&key).await?;
-        let hash = account.filter(|found| found.person == person.id).map(|found| found.password);
+        let hash = self.store.account_of(&person.id).await?.map(|account| account.password);
         let right = self.passwords.verify(password.to_owned(), hash).await?;
         if right { Ok(()) } else { Err(PeopleError::WrongPassword) }
     }
@@ -213,11 +267,34 @@ impl People {
         let close = if everywhere {
             Write::CloseAllSessions(who.person.id.clone())
         } else {
-            Write::CloseSession(who.session.clone())
+            Write::CloseSession { session: who.session.clone(), person: who.person.id.clone() }
         };
         let closed = self.store.write(close).await.map(drop);
         self.sessions.forget();
         closed
+    }
+
+    /// Whether somebody cannot come back: a guest or a program without a session, for one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_gone(&self, person: &PersonId) -> Result<bool, StoreError> {
+        self.store.is_gone(person).await
+    }
+
+    /// Forgets a guest whom nobody has been since then and whom nothing refers to, and says whether
+    /// it did.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn forget_guest(
+        &self,
+        person: PersonId,
+        unused_since: i64,
+    ) -> Result<bool, StoreError> {
+        let forgotten = self.store.write(Write::ForgetGuest { person, unused_since }).await;
+        self.sessions.forget();
+        Ok(forgotten? > 0)
     }
 
     /// Closes an account for whoever runs the server, and says whether there was one.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use prometheus_client::metrics::counter::Counter;
 use rules::Refusal;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -31,11 +32,13 @@ pub(super) fn check_new(password: &str) -> Result<(), Refusal> {
 #[derive(Clone, Debug)]
 pub struct Passwords {
     places: Arc<Semaphore>,
+    /// Counts what was hashed, to store it or to compare it.
+    hashes: Counter,
 }
 
 impl Passwords {
-    pub(super) fn new() -> Self {
-        Self { places: Arc::new(Semaphore::new(AT_A_TIME)) }
+    pub(super) fn new(hashes: Counter) -> Self {
+        Self { places: Arc::new(Semaphore::new(AT_A_TIME)), hashes }
     }
 
     /// The hash to store.
@@ -68,8 +71,10 @@ impl Passwords {
     ) -> Result<T, PeopleError> {
         let place = timeout(PATIENCE, self.places.clone().acquire_owned()).await;
         let Ok(Ok(place)) = place else { return Err(PeopleError::Busy) };
+        let hashes = self.hashes.clone();
         let work = spawn_blocking(move || {
             let _place = place;
+            hashes.inc();
             work()
         });
         work.await.map_err(|_| PeopleError::Busy)
@@ -94,7 +99,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_right_or_wrong() {
-        let passwords = Passwords::new();
+        let passwords = Passwords::new(Counter::default());
         let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
         assert!(hash.starts_with("$argon2id$") && !hash.contains("horse"));
         let verify = |password: &str, hash: Option<&String>| {

@@ -29,11 +29,13 @@ impl People {
         }
         let name: Name = name.parse()?;
         // No person's name has brackets, so nobody can be taken for a bot, nor a bot for somebody.
-        let (name, name_key) = (format!("{name} (bot)"), format!("{} (bot)", name.key()));
+        let name = name.of_program();
+        let (name, name_key, name_shape) = (name.to_string(), name.key(), name.shape());
         let (id, session, now) = (PersonId::random(), SessionId::random(), now());
         let person = NewPerson { id: id.clone(), name: name.clone(), session: session.clone() };
         let owner = owner.id.clone();
-        let add = Write::AddProgram { person, name_key, owner, most: MOST_PROGRAMS, now };
+        let most = MOST_PROGRAMS;
+        let add = Write::AddProgram { person, name_key, name_shape, owner, most, now };
         match self.store.write(add).await {
             Ok(0) => {
                 let reason = format!("you have {MOST_PROGRAMS} programs: revoke one first");
@@ -44,7 +46,8 @@ impl People {
                 Ok(ProgramToken { program, token: format!("{COAT}{}", self.cookie(&session)) })
             }
             Err(StoreError::Conflict) => {
-                Err(PeopleError::Refused(format!("another program is called {name}").into()))
+                let reason = format!("another program is called {name}, or nearly so");
+                Err(PeopleError::Refused(reason.into()))
             }
             Err(error) => Err(error.into()),
         }
@@ -58,13 +61,14 @@ impl People {
         self.store.programs(owner).await
     }
 
-    /// A person and their programs, who leave together.
+    /// A person and all programs they have ever had, who leave together.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn with_programs(&self, person: &PersonId) -> Result<Vec<PersonId>, StoreError> {
-        let programs = self.programs(person).await?.into_iter().map(|program| program.id);
-        Ok(programs.chain([person.clone()]).collect())
+        let mut people = self.store.all_programs(person).await?;
+        people.push(person.clone());
+        Ok(people)
     }
 
     /// Makes a program's token worthless, and says whether there was one. Its games stay.

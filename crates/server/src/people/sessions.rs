@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use prometheus_client::metrics::counter::Counter;
 
 use crate::id::SessionId;
-use crate::store::{Store, StoreError};
+use crate::store::{NOTED_EVERY, Store, StoreError, StoredSession};
 use crate::wire::Person;
 
 /// More than this are not remembered.
@@ -26,7 +26,7 @@ pub(super) struct Sessions {
 
 #[derive(Debug, Default)]
 struct Known {
-    people: BTreeMap<SessionId, Person>,
+    people: BTreeMap<SessionId, StoredSession>,
     /// Counts how often everything was forgotten.
     changes: u64,
     /// How often the database had been opened anew when this was learned.
@@ -46,33 +46,38 @@ impl Sessions {
         Self { known, reopened: store.counts().reopened.clone() }
     }
 
-    /// Who is behind the session, as remembered or else as `ask` answers.
+    /// Who is behind the session, as remembered or else as `ask` answers, and whether it is to be
+    /// noted that it is used now.
     pub(super) async fn find<F>(
         &self,
         session: &SessionId,
+        now: i64,
         ask: impl FnOnce() -> F,
-    ) -> Result<Option<Person>, StoreError>
+    ) -> Result<Option<(Person, bool)>, StoreError>
     where
-        F: Future<Output = Result<Option<Person>, StoreError>>,
+        F: Future<Output = Result<Option<StoredSession>, StoreError>>,
     {
-        let Some(known) = &self.known else { return ask().await };
+        let Some(known) = &self.known else {
+            return Ok(ask().await?.map(|mut found| use_now(&mut found, now)));
+        };
         let changes = {
-            let known = self.lock(known);
-            if let Some(person) = known.people.get(session) {
-                return Ok(Some(person.clone()));
+            let mut known = self.lock(known);
+            if let Some(found) = known.people.get_mut(session) {
+                return Ok(Some(use_now(found, now)));
             }
             known.changes
         };
-        let found = ask().await?;
+        let Some(mut found) = ask().await? else { return Ok(None) };
+        let used = use_now(&mut found, now);
         let mut known = self.lock(known);
         // What was forgotten meanwhile may have been this.
-        if let Some(person) = found.as_ref().filter(|_| known.changes == changes) {
+        if known.changes == changes {
             if known.people.len() >= MOST {
                 known.people.clear();
             }
-            known.people.insert(session.clone(), person.clone());
+            known.people.insert(session.clone(), found);
         }
-        Ok(found)
+        Ok(Some(used))
     }
 
     /// Somebody has changed: everyone is asked for again.
@@ -81,6 +86,7 @@ impl Sessions {
             self.lock(known).forget();
         }
     }
+
 
     fn lock<'a>(&self, known: &'a Mutex<Known>) -> MutexGuard<'a, Known> {
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,4 +97,13 @@ impl Sessions {
         }
         known
     }
+}
+
+/// Whose session it is, and whether its last use was noted so long ago that it is to be again.
+fn use_now(session: &mut StoredSession, now: i64) -> (Person, bool) {
+    let is_due = now - session.used_at >= NOTED_EVERY;
+    if is_due {
+        session.used_at = now;
+    }
+    (session.person.clone(), is_due)
 }

@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, Row};
 use super::plans::forget;
 use super::programs::revoke_all;
 use super::read::{id, readable};
-use super::write::close_all_sessions;
+use super::sessions::close_all;
 use super::{Store, StoreError};
 use crate::id::{PersonId, TableId};
 use crate::wire::{Overview, PersonRow};
@@ -17,12 +17,14 @@ pub(super) async fn ban(
     person: &PersonId,
     now: i64,
 ) -> Result<u64, StoreError> {
-    close_all_sessions(on, person).await?;
-    revoke_all(on, person).await?;
-    forget(on, person).await?;
+    // First of all, so that nobody sits down as this person while the rest is done.
     let sql = "UPDATE people SET banned_at = $2 WHERE id = $1 AND deleted_at IS NULL";
     let query = sqlx::query(sql).bind(person.as_str()).bind(now);
-    Ok(query.execute(on).await?.rows_affected())
+    let banned = query.execute(&mut *on).await?.rows_affected();
+    close_all(on, person).await?;
+    revoke_all(on, person).await?;
+    forget(on, person).await?;
+    Ok(banned)
 }
 
 /// Opens it again.

@@ -37,6 +37,7 @@ const TABLES: [(&str, &str, Columns); 11] = [
             ("id", Text),
             ("name", Text),
             ("name_key", Text),
+            ("name_shape", Text),
             ("password", Text),
             ("created_at", Number),
             ("deleted_at", Number),
@@ -44,7 +45,11 @@ const TABLES: [(&str, &str, Columns); 11] = [
             ("banned_at", Number),
         ],
     ),
-    ("sessions", "id", &[("id", Text), ("person", Text), ("created_at", Number)]),
+    (
+        "sessions",
+        "id",
+        &[("id", Text), ("person", Text), ("created_at", Number), ("used_at", Number)],
+    ),
     (
         "tables",
         "id",

@@ -16,11 +16,12 @@ use tokio::time::timeout;
 use super::journal::Journal;
 use super::lock::FileLock;
 use super::pool::{Pool, no_answer};
+use super::upgrade::upgrade;
 use super::writer::{Connections, Writer};
 use super::{Store, StoreError, Write, WriteCounts, Writes, private_file};
 
 /// The changes to the database's shape, oldest first. One that was released is never edited.
-const MIGRATIONS: [(&str, Sql); 10] = [
+const MIGRATIONS: [(&str, Sql); 11] = [
     ("tables and people", Sql::both(include_str!("../../migrations/0001_tables_and_people.sql"))),
     ("what is due", Sql::both(include_str!("../../migrations/0002_due.sql"))),
     ("chat", Sql::both(include_str!("../../migrations/0003_chat.sql"))),
@@ -37,6 +38,7 @@ const MIGRATIONS: [(&str, Sql); 10] = [
     ),
     ("a probe", Sql::both(include_str!("../../migrations/0009_probe.sql"))),
     ("who opened tables", Sql::both(include_str!("../../migrations/0012_who_opened_tables.sql"))),
+    ("people", Sql::both(include_str!("../../migrations/0010_people.sql"))),
 ];
 
 /// A change as each database understands it.
@@ -122,6 +124,9 @@ pub enum OpenError {
     /// It cannot be brought up to date.
     #[error("the database cannot be brought up to date: {0}")]
     Migrate(MigrateError),
+    /// What an earlier version has written cannot be brought up to date.
+    #[error("the database cannot be brought up to date: {0}")]
+    Upgrade(#[from] StoreError),
     /// There is no way back.
     #[error("the database was used by a newer version of Bellwether: use that one, or a backup")]
     Newer,
@@ -216,6 +221,7 @@ pub(super) async fn connect(
         make_durable(&mut connection).await?;
     }
     migrator(database).run(&mut connection).await?;
+    upgrade(&mut connection).await?;
     Ok((connection, lock))
 }
 

@@ -16,6 +16,7 @@ pub(super) const CHANNEL: &str = "bellwether_tables";
 
 /// What a notice starts with if it is not about a table's log.
 pub(super) const CHAT: &str = "chat";
+pub(super) const GONE: &str = "gone";
 const PRESENCE: &str = "presence";
 
 /// What another node may have written.
@@ -25,6 +26,8 @@ pub enum Change {
     Table(TableId, Stir),
     /// Something that was said at this table.
     Chat(TableId),
+    /// This table was forgotten.
+    Gone(TableId),
     /// Who is at a table there.
     Presence(Announcement),
     /// Anything: the connection was lost for a while.
@@ -77,6 +80,7 @@ fn change(payload: &str) -> Option<Change> {
     let (word, text) = payload.split_once(' ')?;
     match word {
         CHAT => text.parse().ok().map(Change::Chat),
+        GONE => text.parse().ok().map(Change::Gone),
         PRESENCE => serde_json::from_str(text).ok().map(Change::Presence),
         table => Some(Change::Table(table.parse().ok()?, serde_json::from_str(text).ok()?)),
     }

@@ -10,6 +10,7 @@ mod chat;
 mod clock;
 mod connect;
 mod counts;
+mod housekeeping;
 mod journal;
 mod listen;
 mod lock;
@@ -21,6 +22,8 @@ mod programs;
 mod quotas;
 mod read;
 mod results;
+mod sessions;
+mod upgrade;
 mod webhooks;
 mod write;
 mod writer;
@@ -29,8 +32,8 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::sync::Arc;
 
-use sqlx::Connection;
 use sqlx::error::ErrorKind;
+use sqlx::{AnyConnection, Connection};
 use tokio::time::timeout;
 
 pub use archive::ArchiveError;
@@ -42,6 +45,8 @@ pub use private::private_file;
 pub use quotas::{Limited, WaitingTable};
 pub use read::{Account, StoredEntry};
 pub use results::{Count, NewRating};
+pub(crate) use sessions::NOTED_EVERY;
+pub use sessions::StoredSession;
 pub use webhooks::{Delivery, StoredWebhook};
 pub use write::{Append, NewPerson, NewTable, Summary, Write};
 
@@ -69,6 +74,9 @@ pub enum StoreError {
     /// Something was stored that cannot be read.
     #[error("the stored {0} cannot be read")]
     Damaged(&'static str),
+    /// Somebody was to sit down who is gone for good.
+    #[error("an account that is closed or signed out sits down nowhere")]
+    Gone,
     /// The server is about to stop.
     #[error("the store is closed")]
     Closed,
@@ -111,6 +119,11 @@ impl From<rusqlite::Error> for StoreError {
             _ => Self::Database(Arc::new(error)),
         }
     }
+}
+
+/// Whether that is PostgreSQL, where others write at the same time.
+fn in_postgres(connection: &AnyConnection) -> bool {
+    connection.backend_name() == "PostgreSQL"
 }
 
 /// The store. Clones share it.

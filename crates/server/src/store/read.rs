@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::{Store, StoreError};
-use crate::id::{PersonId, SessionId, TableId};
+use crate::id::{PersonId, TableId};
 use crate::secret::Secret;
 use crate::table::{Entry, Stamped};
 use crate::wire::Person;
@@ -147,33 +147,21 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn account(&self, name_key: &str) -> Result<Option<Account>, StoreError> {
-        let query = sqlx::query("SELECT id, password, banned_at FROM people WHERE name_key = $1");
-        let row = query.bind(name_key).fetch_optional(&self.pool).await?;
-        row.map(|row| {
-            Ok(Account {
-                person: id(&row, "id", "person")?,
-                password: row.try_get("password")?,
-                banned: row.try_get::<Option<i64>, _>("banned_at")?.is_some(),
-            })
-        })
-        .transpose()
+        let sql = "SELECT id, password, banned_at FROM people \
+                   WHERE name_key = $1 AND password IS NOT NULL";
+        let row = sqlx::query(sql).bind(name_key).fetch_optional(&self.pool).await?;
+        row.as_ref().map(account).transpose()
     }
 
-    /// Who is signed in with that session, if it was opened after `since`.
+    /// What a person's password is checked against, if they have one.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn session(
-        &self,
-        session: &SessionId,
-        since: i64,
-    ) -> Result<Option<Person>, StoreError> {
-        let sql = "SELECT person FROM sessions WHERE id = $1 AND created_at > $2";
-        let query = sqlx::query(sql).bind(session.as_str()).bind(since);
-        match query.fetch_optional(&self.pool).await? {
-            Some(row) => self.person(&id(&row, "person", "person")?).await,
-            None => Ok(None),
-        }
+    pub async fn account_of(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
+        let sql = "SELECT id, password, banned_at FROM people \
+                   WHERE id = $1 AND password IS NOT NULL";
+        let row = sqlx::query(sql).bind(person.as_str()).fetch_optional(&self.pool).await?;
+        row.as_ref().map(account).transpose()
     }
 
     /// The value of a setting.
@@ -199,6 +187,14 @@ pub(super) fn readable<T>(
         _ => true,
     });
     seen.collect()
+}
+
+fn account(row: &AnyRow) -> Result<Account, StoreError> {
+    Ok(Account {
+        person: id(row, "id", "person")?,
+        password: row.try_get("password")?,
+        banned: row.try_get::<Option<i64>, _>("banned_at")?.is_some(),
+    })
 }
 
 fn stored_entry(row: &AnyRow) -> Result<StoredEntry, StoreError> {

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use rules::Seat;
 use sqlx::AnyConnection;
 
-use super::listen::{CHANNEL, CHAT, changed};
+use super::listen::{CHANNEL, CHAT, GONE, changed};
 use super::{
-    Count, Delivery, NewLine, StoreError, StoredWebhook, WaitingTable, admin, clock, plans,
-    programs, quotas, webhooks,
+    Count, Delivery, NewLine, StoreError, StoredWebhook, WaitingTable, admin, clock, housekeeping,
+    plans, programs, quotas, sessions, webhooks,
 };
 use crate::id::{PersonId, SessionId, TableId};
 use crate::live::Stir;
 use crate::secret::Secret;
-use crate::table::{SeatPlan, Stamped};
+use crate::table::{Entry, SeatPlan, Stamped};
 
 /// A table that is opened.
 #[derive(Clone, Debug)]
@@ -110,6 +110,7 @@ pub enum Write {
     AddProgram {
         person: NewPerson,
         name_key: String,
+        name_shape: String,
         owner: PersonId,
         most: i64,
         now: i64,
@@ -163,20 +164,46 @@ pub enum Write {
         person: PersonId,
         name: String,
     },
-    /// Gives a guest a name and a password.
+    /// Gives a guest a name and a password, and a session in place of all earlier ones.
     Claim {
         person: PersonId,
         name: String,
         name_key: String,
+        name_shape: String,
         password: String,
+        session: SessionId,
+        now: i64,
     },
     OpenSession {
         session: SessionId,
         person: PersonId,
         now: i64,
     },
-    CloseSession(SessionId),
+    CloseSession {
+        session: SessionId,
+        person: PersonId,
+    },
     CloseAllSessions(PersonId),
+    /// Unless that was noted not long ago.
+    NoteUse {
+        session: SessionId,
+        now: i64,
+    },
+    /// A few sessions that were opened before then.
+    ForgetSessions {
+        before: i64,
+        most: i64,
+    },
+    /// If nobody has used the account since then, and nothing refers to it.
+    ForgetGuest {
+        person: PersonId,
+        unused_since: i64,
+    },
+    /// If its game has never begun, and nothing has happened there since then.
+    ForgetTable {
+        table: TableId,
+        untouched_since: i64,
+    },
     DeletePerson {
         person: PersonId,
         now: i64,
@@ -205,8 +232,8 @@ impl Write {
             Self::Say(line) => line.perform(on).await,
             Self::Count(count) => count.perform(on).await,
             Self::AddPerson { person, now } => add_person(on, person, *now).await,
-            Self::AddProgram { person, name_key, owner, most, now } => {
-                programs::add(on, (person, name_key), owner, *most, *now).await
+            Self::AddProgram { person, name_key, name_shape, owner, most, now } => {
+                programs::add(on, (person, name_key, name_shape), owner, *most, *now).await
             }
             Self::RevokeProgram { owner, program } => programs::revoke(on, owner, program).await,
             Self::SetWebhook { person, webhook, now } => {
@@ -232,21 +259,31 @@ impl Write {
                 let query = sqlx::query(sql).bind(person.as_str()).bind(name.as_str());
                 Ok(query.execute(on).await?.rows_affected())
             }
-            Self::Claim { person, name, name_key, password } => {
-                let sql = "UPDATE people SET name = $2, name_key = $3, password = $4 \
+            Self::Claim { person, name, name_key, name_shape, password, session, now } => {
+                let sql = "UPDATE people \
+                           SET name = $2, name_key = $3, name_shape = $4, password = $5 \
                            WHERE id = $1 AND name_key IS NULL AND deleted_at IS NULL";
                 let query = sqlx::query(sql).bind(person.as_str()).bind(name.as_str());
-                let query = query.bind(name_key.as_str()).bind(password.as_str());
-                Ok(query.execute(on).await?.rows_affected())
+                let query = query.bind(name_key.as_str()).bind(name_shape.as_str());
+                if query.bind(password.as_str()).execute(&mut *on).await?.rows_affected() == 0 {
+                    return Ok(0);
+                }
+                sessions::close_all(on, person).await?;
+                sessions::open(on, session, person, *now).await
             }
             Self::OpenSession { session, person, now } => {
-                open_session(on, session, person, *now).await
+                sessions::open(on, session, person, *now).await
             }
-            Self::CloseSession(session) => {
-                let query = sqlx::query("DELETE FROM sessions WHERE id = $1");
-                Ok(query.bind(session.as_str()).execute(on).await?.rows_affected())
+            Self::CloseSession { session, person } => sessions::close(on, session, person).await,
+            Self::CloseAllSessions(person) => sessions::close_all(on, person).await,
+            Self::NoteUse { session, now } => sessions::note_use(on, session, *now).await,
+            Self::ForgetSessions { before, most } => sessions::forget(on, *before, *most).await,
+            Self::ForgetGuest { person, unused_since } => {
+                housekeeping::forget_guest(on, person, *unused_since).await
             }
-            Self::CloseAllSessions(person) => close_all_sessions(on, person).await,
+            Self::ForgetTable { table, untouched_since } => {
+                housekeeping::forget_table(on, table, *untouched_since).await
+            }
             Self::DeletePerson { person, now } => delete_person(on, person, *now).await,
             Self::Probe { now } => {
                 let query = sqlx::query("UPDATE probe SET at = $1 WHERE id = 1");
@@ -268,6 +305,7 @@ impl Write {
             Self::Append(Append { table, stir, .. }) => changed(table, stir)?,
             Self::Unlist(WaitingTable { id, .. }) => changed(id, &Stir::opened(true))?,
             Self::Say(NewLine { table, .. }) => format!("{CHAT} {table}"),
+            Self::ForgetTable { table, .. } => format!("{GONE} {table}"),
             _ => return Ok(()),
         };
         let query = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(notice);
@@ -289,6 +327,11 @@ async fn open_table(on: &mut AnyConnection, table: &NewTable) -> Result<u64, Sto
 
 impl Append {
     async fn perform(&self, on: &mut AnyConnection) -> Result<u64, StoreError> {
+        for person in self.seating() {
+            if !housekeeping::may_sit_down(on, person).await? {
+                return Err(StoreError::Gone);
+            }
+        }
         for entry in &self.entries {
             add_entry(on, &self.table, entry, self.key_of(entry)).await?;
         }
@@ -302,6 +345,14 @@ impl Append {
         }
         self.end_plans(on).await?;
         Ok(self.entries.len() as u64)
+    }
+
+    /// Those who sit down.
+    pub(super) fn seating(&self) -> impl Iterator<Item = &PersonId> {
+        self.entries.iter().filter_map(|stamped| match &stamped.entry {
+            Entry::Joined { person, .. } | Entry::TookOver { person, .. } => Some(person),
+            _ => None,
+        })
     }
 
     /// What the sender called that entry.
@@ -370,26 +421,7 @@ async fn add_person(
     let query = sqlx::query("INSERT INTO people (id, name, created_at) VALUES ($1, $2, $3)");
     let query = query.bind(person.id.as_str()).bind(person.name.as_str()).bind(now);
     query.execute(&mut *on).await?;
-    open_session(on, &person.session, &person.id, now).await
-}
-
-pub(super) async fn open_session(
-    on: &mut AnyConnection,
-    session: &SessionId,
-    person: &PersonId,
-    now: i64,
-) -> Result<u64, StoreError> {
-    let query = sqlx::query("INSERT INTO sessions (id, person, created_at) VALUES ($1, $2, $3)");
-    let query = query.bind(session.as_str()).bind(person.as_str()).bind(now);
-    Ok(query.execute(on).await?.rows_affected())
-}
-
-pub(super) async fn close_all_sessions(
-    on: &mut AnyConnection,
-    person: &PersonId,
-) -> Result<u64, StoreError> {
-    let query = sqlx::query("DELETE FROM sessions WHERE person = $1");
-    Ok(query.bind(person.as_str()).execute(on).await?.rows_affected())
+    sessions::open(on, &person.session, &person.id, now).await
 }
 
 /// The row stays, without anything that tells who it was: the logs of tables refer to it.
@@ -398,16 +430,18 @@ async fn delete_person(
     person: &PersonId,
     now: i64,
 ) -> Result<u64, StoreError> {
-    close_all_sessions(on, person).await?;
+    // First of all, so that nobody sits down as this person while the rest is done.
+    let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, name_shape = NULL, \
+               password = NULL, deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL";
+    let query = sqlx::query(sql).bind(person.as_str()).bind(now);
+    let deleted = query.execute(&mut *on).await?.rows_affected();
+    sessions::close_all(on, person).await?;
     programs::revoke_all(on, person).await?;
     webhooks::remove(on, person).await?;
     plans::forget(on, person).await?;
     let query = sqlx::query("UPDATE chat SET text = '' WHERE person = $1");
-    query.bind(person.as_str()).execute(&mut *on).await?;
-    let sql = "UPDATE people SET name = 'Somebody', name_key = NULL, password = NULL, \
-               deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL";
-    let query = sqlx::query(sql).bind(person.as_str()).bind(now);
-    Ok(query.execute(on).await?.rows_affected())
+    query.bind(person.as_str()).execute(on).await?;
+    Ok(deleted)
 }
 
 #[cfg(test)]

@@ -33,7 +33,8 @@ impl Job {
     /// The append, if that does nothing but add entries to a log, as most do.
     fn action(&self) -> Option<&Append> {
         self.write.append().filter(|append| {
-            append.sitting.is_none() && append.over.is_empty() && append.bots.is_none()
+            let seats_nobody = append.sitting.is_none() && append.seating().next().is_none();
+            seats_nobody && append.over.is_empty() && append.bots.is_none()
         })
     }
 

@@ -23,7 +23,11 @@ impl Tables {
         Ok(())
     }
 
-    async fn leave(&self, table: &TableId, person: &PersonId) -> Result<(), TableError> {
+    /// Has somebody who will not come back leave one table.
+    ///
+    /// # Errors
+    /// If the database fails, or the log is damaged.
+    pub(crate) async fn leave(&self, table: &TableId, person: &PersonId) -> Result<(), TableError> {
         for command in self.read(table, |table, _| table.farewell(person)).await? {
             match self.command(table, person, None, command).await {
                 // Giving up one of several seats may have ended the game.

@@ -7,6 +7,7 @@
 
 mod attempts;
 mod farewell;
+mod forget;
 mod lists;
 mod lobby;
 mod news;
@@ -341,7 +342,7 @@ impl Tables {
                 draft.map(|_| (rotated(table), table.rematch().is_some()))
             })
             .await??;
-        if known {
+        if known && self.is_there(&rematch).await? {
             return Ok(rematch);
         }
         match self.open_as(rematch.clone(), person, spec).await {
@@ -415,12 +416,15 @@ impl Tables {
 
     /// Brings the tables in memory up to date after another node has written.
     pub async fn hear(&self, change: Change) {
+        if let Change::Gone(table) = &change {
+            return self.drop_copy(table).await;
+        }
         let slots: Vec<(TableId, Arc<Slot>)> = {
             let slots = self.slots();
             let changed = |id: &TableId| match &change {
                 Change::Table(table, _) => table == id,
                 Change::Anything => true,
-                Change::Chat(_) | Change::Presence(_) => false,
+                Change::Chat(_) | Change::Gone(_) | Change::Presence(_) => false,
             };
             slots
                 .iter()
@@ -433,6 +437,11 @@ impl Tables {
                 slot.ring(&id, Topic::Chat);
             }
             let mut place = slot.loaded.lock().await;
+            let has_begun = |loaded: &Loaded| loaded.table.stage() != Stage::Gathering;
+            if change == Change::Anything && !place.as_ref().is_some_and(has_begun) {
+                // It may have been forgotten.
+                *place = None;
+            }
             if let Err(error) = self.catch_up(&id, &slot, &mut place).await {
                 tracing::warn!(table = %id, %error, "a table could not be brought up to date");
                 // Whoever needs it next reads it anew.
@@ -449,7 +458,7 @@ impl Tables {
         match &change {
             Change::Table(_, stir) => self.0.lobby.stir(stir),
             Change::Anything => self.0.lobby.stir_everyone(),
-            Change::Chat(_) | Change::Presence(_) => {}
+            Change::Chat(_) | Change::Gone(_) | Change::Presence(_) => {}
         }
     }
 
@@ -503,6 +512,9 @@ impl Tables {
                     return Ok(own);
                 }
                 Err(StoreError::Conflict) => self.0.metrics.conflicts.inc(),
+                Err(error @ StoreError::Gone) => {
+                    return Err(Refusal::from(error.to_string()).into());
+                }
                 Err(error) => return Err(error.into()),
             };
             self.catch_up(id, slot, place).await?;

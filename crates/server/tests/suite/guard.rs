@@ -45,6 +45,36 @@ async fn a_configured_origin_is_the_only_one() {
 }
 
 #[tokio::test]
+async fn cookies_of_a_secure_server_belong_to_its_host_alone() {
+    let home = Home::sqlite();
+    let before = home.serve().await;
+    let one = before.player().await;
+    let (id, earlier) = (one.id().await, one.cookie().unwrap());
+    assert!(earlier.starts_with("bellwether="), "{earlier}");
+    before.stop().await;
+    let origin = "https://play.example";
+    let running = home.serve_with(|config| config.origin = origin.parse().ok()).await;
+    let one = one.at(&running.address);
+    let answer = one.ask(Method::POST, "/api/me", &[("origin", origin)], Some(json!(null))).await;
+    let cookies = answer.headers.get_all("set-cookie").iter();
+    let cookies: Vec<String> = cookies.map(|cookie| cookie.to_str().unwrap().to_owned()).collect();
+    let renewed = cookies.iter().find(|cookie| cookie.starts_with("__Host-bellwether="));
+    let renewed = renewed.unwrap_or_else(|| panic!("{cookies:?}"));
+    assert!(renewed.contains("Secure") && renewed.contains("Path=/"), "{renewed}");
+    assert!(!renewed.contains("Domain"), "{renewed}");
+    assert!(cookies.iter().any(|cookie| cookie.starts_with("bellwether=;")), "{cookies:?}");
+    assert_eq!(answer.ok()["id"], id.as_str(), "an earlier cookie is understood");
+    // The one that only the host itself can have set comes first.
+    let stranger = Player::new(&running.address);
+    stranger.ask(Method::POST, "/api/me", &[("origin", origin)], Some(json!(null))).await.ok();
+    let own = stranger.cookie().unwrap();
+    assert!(own.starts_with("__Host-bellwether="), "{own}");
+    one.set_cookie(Some(format!("{earlier}; {own}")));
+    assert_eq!(one.id().await, stranger.id().await);
+    running.stop().await;
+}
+
+#[tokio::test]
 async fn too_many_requests_are_held_back() {
     let home = Home::sqlite();
     let few = NonZeroU32::new(2).unwrap();

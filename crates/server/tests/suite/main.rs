@@ -22,6 +22,7 @@ mod player;
 mod postgres;
 mod programs;
 mod results;
+mod retention;
 mod shape;
 mod store;
 mod support;

@@ -22,8 +22,10 @@ pub(crate) struct Player {
     http: reqwest::Client,
     pub(crate) address: String,
     token: Option<String>,
-    /// The cookie as the server has set it.
+    /// The cookie of the session as the server has set it.
     cookie: std::sync::Mutex<Option<String>>,
+    /// The cookie that says which account has signed in here before.
+    device: std::sync::Mutex<Option<String>>,
 }
 
 /// An answer with its status.
@@ -52,8 +54,8 @@ impl Answer {
 impl Player {
     pub(crate) fn new(address: &str) -> Self {
         let http = reqwest::Client::new();
-        let cookie = std::sync::Mutex::default();
-        Self { http, address: address.to_owned(), token: None, cookie }
+        let (cookie, device) = Default::default();
+        Self { http, address: address.to_owned(), token: None, cookie, device }
     }
 
     /// Somebody at another address: `127.0.0.<last>`.
@@ -95,7 +97,7 @@ impl Player {
 
     fn request(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> RequestBuilder {
         let mut request = self.http.request(method, format!("http://{}{path}", self.address));
-        if let Some(cookie) = self.cookie() {
+        for cookie in [self.cookie(), self.device.lock().unwrap().clone()].into_iter().flatten() {
             request = request.header("cookie", cookie);
         }
         if let Some(token) = &self.token {
@@ -107,11 +109,23 @@ impl Player {
     async fn answer(&self, request: RequestBuilder) -> Answer {
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
-        if let Some(cookie) = headers.get("set-cookie") {
-            let cookie = cookie.to_str().unwrap().split(';').next().unwrap();
-            self.set_cookie((!cookie.ends_with('=')).then(|| cookie.to_owned()));
+        for cookie in headers.get_all("set-cookie") {
+            self.keep(cookie.to_str().unwrap().split(';').next().unwrap());
         }
         Answer { status, headers, text: response.text().await.unwrap() }
+    }
+
+    /// Keeps a cookie, or forgets it if its value is empty.
+    fn keep(&self, cookie: &str) {
+        let (name, value) = cookie.split_once('=').unwrap();
+        let kept = if name.ends_with("device") { &self.device } else { &self.cookie };
+        let mut kept = kept.lock().unwrap();
+        let is_same = kept.as_ref().is_none_or(|kept| kept.starts_with(&format!("{name}=")));
+        if !value.is_empty() {
+            *kept = Some(cookie.to_owned());
+        } else if is_same {
+            *kept = None;
+        }
     }
 
     /// The same browser, but a program with that token.

@@ -89,7 +89,7 @@ async fn programs_are_no_people(home: Home) {
         for_people
     );
     let taken = aoife.post("/api/me/programs", json!({"name": "WOOLBOT"})).await.error(422);
-    assert_eq!(taken, "another program is called WOOLBOT (bot)");
+    assert_eq!(taken, "another program is called WOOLBOT (bot), or nearly so");
     for number in 1..10 {
         add(&aoife, &format!("Bot {number}")).await;
     }

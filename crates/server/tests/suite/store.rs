@@ -3,12 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use rules::Seat;
 use server::id::{PersonId, SessionId, TableId};
-use server::secret::Secret;
+use server::secret::{Bytes32, Secret};
 use server::store::{
     Append, Delivery, NewPerson, NewTable, Store, StoreError, StoredWebhook, Summary, Write,
 };
 use server::table::{ClockSpec, Entry, SeatSpec, Stamped, TableSpec};
+
+use sqlx::Connection;
 
 use crate::support::{Home, on_both};
 
@@ -22,6 +25,9 @@ on_both!(
     people_sign_in_and_out,
     a_name_belongs_to_one_person,
     a_deleted_person_leaves_no_trace,
+    a_session_is_not_stored_as_it_is,
+    nobody_who_is_gone_sits_down,
+    a_use_is_noted_once_a_day,
     a_setting_keeps_its_first_value,
     a_closed_store_takes_nothing,
     a_write_that_is_refused_takes_no_other_with_it,
@@ -202,16 +208,17 @@ async fn people_sign_in_and_out(home: Home) {
     let store = home.store().await;
     let guest = person(&store).await;
     let found = store.session(&guest.session, 0).await.unwrap().unwrap();
-    assert_eq!((&found.id, found.guest), (&guest.id, true));
-    assert_eq!(store.session(&guest.session, 5).await.unwrap(), None, "too old");
+    assert_eq!((&found.person.id, found.person.guest), (&guest.id, true));
+    assert!(store.session(&guest.session, 5).await.unwrap().is_none(), "too old");
     let second = SessionId::random();
     let open = Write::OpenSession { session: second.clone(), person: guest.id.clone(), now: 6 };
     store.write(open).await.unwrap();
-    store.write(Write::CloseSession(guest.session.clone())).await.unwrap();
-    assert_eq!(store.session(&guest.session, 0).await.unwrap(), None);
+    let close = Write::CloseSession { session: guest.session.clone(), person: guest.id.clone() };
+    store.write(close).await.unwrap();
+    assert!(store.session(&guest.session, 0).await.unwrap().is_none());
     assert!(store.session(&second, 0).await.unwrap().is_some());
     store.write(Write::CloseAllSessions(guest.id)).await.unwrap();
-    assert_eq!(store.session(&second, 0).await.unwrap(), None);
+    assert!(store.session(&second, 0).await.unwrap().is_none());
 }
 
 fn claim(person: &PersonId, name: &str) -> Write {
@@ -219,7 +226,10 @@ fn claim(person: &PersonId, name: &str) -> Write {
         person: person.clone(),
         name: name.to_owned(),
         name_key: name.to_lowercase(),
+        name_shape: name.to_lowercase(),
         password: "hash".to_owned(),
+        session: SessionId::random(),
+        now: 7,
     }
 }
 
@@ -242,7 +252,7 @@ async fn a_deleted_person_leaves_no_trace(home: Home) {
     let NewPerson { id, session, .. } = person(&store).await;
     store.write(claim(&id, "Aoife")).await.unwrap();
     store.write(Write::DeletePerson { person: id.clone(), now: 9 }).await.unwrap();
-    assert_eq!(store.session(&session, 0).await.unwrap(), None);
+    assert!(store.session(&session, 0).await.unwrap().is_none());
     assert_eq!(store.person(&id).await.unwrap(), None);
     assert!(store.account("aoife").await.unwrap().is_none());
     assert_eq!(store.names(&BTreeSet::from([id.clone()])).await.unwrap()[&id], "Somebody");
@@ -334,4 +344,73 @@ async fn messages_wait_once_and_take_turns(home: Home) {
     let same = due.iter().filter(|d| d.person == busy && d.table == sent.table);
     assert_eq!(same.map(|d| (&d.id, d.tries)).collect::<Vec<_>>(), [(&sent.id, 0)]);
     store.close().await;
+}
+
+async fn a_session_is_not_stored_as_it_is(home: Home) {
+    let store = home.store().await;
+    let NewPerson { id, session, .. } = person(&store).await;
+    let mut connection = home.connect().await;
+    let stored: String =
+        sqlx::query_scalar("SELECT id FROM sessions").fetch_one(&mut connection).await.unwrap();
+    assert!(!stored.contains(session.as_str()) && stored.len() == 64, "{stored}");
+    store.close().await;
+    // As an earlier version has stored it.
+    let query = sqlx::query("UPDATE sessions SET id = $1, used_at = NULL").bind(session.as_str());
+    query.execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let store = home.store().await;
+    let found = store.session(&session, 0).await.unwrap().unwrap();
+    assert_eq!((found.person.id, found.used_at), (id, 5));
+}
+
+async fn nobody_who_is_gone_sits_down(home: Home) {
+    let store = home.store().await;
+    let joined = |seq: u64, person: &NewPerson| Stamped {
+        seq,
+        at: 10,
+        entry: Entry::Joined {
+            person: person.id.clone(),
+            seats: vec![Seat::from_number(1).unwrap()],
+            contribution: Bytes32([0; 32]),
+            ready: false,
+        },
+    };
+    let took_over = |seq: u64, person: &NewPerson| Stamped {
+        seq,
+        at: 10,
+        entry: Entry::TookOver { person: person.id.clone(), seat: Seat::from_number(1).unwrap() },
+    };
+    let (here, deleted, banned, signed_out, named) = (
+        person(&store).await,
+        person(&store).await,
+        person(&store).await,
+        person(&store).await,
+        person(&store).await,
+    );
+    store.write(Write::DeletePerson { person: deleted.id.clone(), now: 9 }).await.unwrap();
+    store.write(Write::Ban { person: banned.id.clone(), now: 9 }).await.unwrap();
+    store.write(Write::CloseAllSessions(signed_out.id.clone())).await.unwrap();
+    store.write(claim(&named.id, "Aoife")).await.unwrap();
+    store.write(Write::CloseAllSessions(named.id.clone())).await.unwrap();
+    let id = table(&store, false).await;
+    for gone in [&deleted, &banned, &signed_out] {
+        for entry in [joined(2, gone), took_over(2, gone)] {
+            let refused = store.write(append(&id, vec![entry], None)).await;
+            assert!(matches!(refused, Err(StoreError::Gone)), "{refused:?}");
+        }
+    }
+    store.write(append(&id, vec![joined(2, &here)], None)).await.unwrap();
+    store.write(append(&id, vec![joined(3, &named)], None)).await.unwrap();
+    assert_eq!(seqs(&store, &id, 0).await, [1, 2, 3]);
+}
+
+async fn a_use_is_noted_once_a_day(home: Home) {
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    let store = home.store().await;
+    let session = person(&store).await.session;
+    let note = |now| Write::NoteUse { session: session.clone(), now };
+    assert_eq!(store.write(note(5 + DAY - 1)).await.unwrap(), 0);
+    assert_eq!(store.write(note(5 + DAY)).await.unwrap(), 1);
+    assert_eq!(store.write(note(5 + DAY + 1)).await.unwrap(), 0);
+    assert_eq!(store.session(&session, 0).await.unwrap().unwrap().used_at, 5 + DAY);
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use server::Server;
-use server::config::{BotLimits, Clock, Config, Limits, WebhookRules};
+use server::config::{BotLimits, Clock, Config, Limits, Retention, WebhookRules};
 use server::store::{Database, Store};
 use shelf::Shelf;
 use sqlx::{AnyConnection, Connection, PgConnection};
@@ -75,6 +75,7 @@ impl Home {
                 to_private_addresses: true,
                 first_break: Duration::from_millis(20),
             },
+            retention: Retention::default(),
             clock: Clock::default(),
         };
         change(&mut config);
@@ -104,6 +105,7 @@ fn generous() -> Limits {
         requests_per_second: many,
         guests_per_minute: many,
         passwords_per_minute: many,
+        passwords_for_a_name_per_minute: many,
         tables_per_minute: many,
         messages_per_second: Limits::default().messages_per_second,
         lines_per_minute: many,

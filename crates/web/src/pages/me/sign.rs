@@ -27,14 +27,15 @@ impl Fields {
 /// The form that turns a guest into a named account.
 #[component]
 pub(super) fn ClaimNameForm() -> impl IntoView {
-    let (me, request, fields) = (Me::from_context(), FormRequest::new(), Fields::new());
+    let (me, switch_person) = (Me::from_context(), switch_person());
+    let (request, fields) = (FormRequest::new(), Fields::new());
     let claim = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let send = async move {
             me.hello().await?;
             post::<Person>("/api/me/claim", &fields.credentials()).await
         };
-        request.run(send, move |person| me.set(Some(person)));
+        request.run(send, move |person| switch_person(Some(person)));
     };
     view! {
         <section class="box card">
