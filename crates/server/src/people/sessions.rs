@@ -87,7 +87,6 @@ impl Sessions {
         }
     }
 
-
     fn lock<'a>(&self, known: &'a Mutex<Known>) -> MutexGuard<'a, Known> {
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
         let reopened = self.reopened.get();

@@ -37,8 +37,8 @@ const MIGRATIONS: [(&str, Sql); 11] = [
         },
     ),
     ("a probe", Sql::both(include_str!("../../migrations/0009_probe.sql"))),
-    ("who opened tables", Sql::both(include_str!("../../migrations/0012_who_opened_tables.sql"))),
-    ("people", Sql::both(include_str!("../../migrations/0010_people.sql"))),
+    ("who opened tables", Sql::both(include_str!("../../migrations/0010_who_opened_tables.sql"))),
+    ("people", Sql::both(include_str!("../../migrations/0011_people.sql"))),
 ];
 
 /// A change as each database understands it.

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::config::Clock;
+use server::config::{Clock, Limits};
 use server::store::Write;
 use server::tables::Tables;
 use shelf::Shelf;
@@ -82,8 +82,13 @@ async fn what_was_planned_is_done_next_to_a_table_that_cannot_be_read(home: Home
     running.stop().await;
     let store = home.store().await;
     let seat = rules::Seat::from_number(to_act).unwrap();
-    let tables =
-        Tables::new(store.clone(), Shelf::new(), server::Metrics::new(&store), Clock::System);
+    let tables = Tables::new(
+        store.clone(),
+        Shelf::new(),
+        server::Metrics::new(&store),
+        Clock::default(),
+        &Limits::default(),
+    );
     let (id, me) = (whole.parse().unwrap(), me.parse().unwrap());
     let plan = tables.read(&id, |table, _| table.check_plan(&me, seat, "chase 1 below 1"));
     let plan = plan.await.unwrap().unwrap();
