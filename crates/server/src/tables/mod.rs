@@ -5,6 +5,7 @@
 //! has written in the meantime, the store refuses the next write, and the copy is brought up to
 //! date before the command is decided again.
 
+mod append;
 mod attempts;
 mod farewell;
 mod forget;
@@ -13,6 +14,7 @@ mod lobby;
 mod news;
 mod plans;
 mod quotas;
+mod rematch;
 mod replays;
 mod sent;
 mod today;
@@ -26,10 +28,11 @@ use shelf::Shelf;
 use thiserror::Error;
 use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
 
+use append::append_of;
 use attempts::Attempt;
 pub(crate) use turns::Turned;
 
-use crate::attend::{Attention, due};
+use crate::attend::Attention;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::id::{ClientId, PersonId, TableId};
@@ -38,10 +41,9 @@ use crate::metrics::Metrics;
 use crate::networks::Networks;
 use crate::page::{Page, PageSize};
 use crate::secret::Secret;
-use crate::store::{Append, Change, NewTable, Store, StoreError, StoredEntry, Summary, Write};
+use crate::store::{Change, NewTable, Store, StoreError, StoredEntry, Summary, Write};
 use crate::table::{
-    Call, Checked, Command, Draft, Entry, LogError, Part, SeatPlan, SeatSpec, Stage, Stamped,
-    Table, TableSpec, UnfairError,
+    Call, Checked, Command, Draft, Entry, LogError, Stage, Stamped, Table, TableSpec, UnfairError,
 };
 
 pub use news::News;
@@ -330,33 +332,6 @@ impl Tables {
         self.0.store.due(by).await
     }
 
-    /// Opens the table of the rematch, seats rotated by one, and tells those at the old one.
-    ///
-    /// # Errors
-    /// If the game has not ended, or the person did not play.
-    pub async fn rematch(&self, table: &TableId, person: &PersonId) -> Result<TableId, TableError> {
-        let rematch = table.rematch();
-        let (spec, known) = self
-            .read(table, |table, _| {
-                let draft = table.decide_rematch(person, rematch.clone(), 0);
-                draft.map(|_| (rotated(table), table.rematch().is_some()))
-            })
-            .await??;
-        if known && self.is_there(&rematch).await? {
-            return Ok(rematch);
-        }
-        match self.open_as(rematch.clone(), person, spec).await {
-            // The other one was first: the table is the same.
-            Ok(()) | Err(TableError::Store(StoreError::Conflict)) => {}
-            Err(error) => return Err(error),
-        }
-        let (who, to) = (person.clone(), rematch.clone());
-        let sent = Sent { key: format!("rematch/{rematch}"), command: None };
-        let decide = move |loaded: &Loaded, at| loaded.table.decide_rematch(&who, to.clone(), at);
-        self.write(table.clone(), Some(sent), decide).await?;
-        Ok(rematch)
-    }
-
     /// Lets somebody see a table and its log, as they are now.
     ///
     /// # Errors
@@ -596,49 +571,4 @@ impl Tables {
         }
         slots.entry(id.clone()).or_default().clone()
     }
-}
-
-fn append_of(
-    loaded: &Loaded,
-    draft: &Draft,
-    client_key: Option<String>,
-    over: Vec<SeatPlan>,
-) -> Append {
-    let (before, table, entries) = (&loaded.table, &draft.table, draft.entries.clone());
-    let everyone = table.everyone();
-    let sitting = (everyone != before.everyone()).then(|| everyone.into_iter().cloned().collect());
-    let changed_at = entries.last().map_or(0, |stamped| stamped.at);
-    let exact = Summary { stage: table.stage().name(), changed_at, due: due(table, changed_at) };
-    let is_over = matches!(table.stage(), Stage::Ended(_));
-    let is_known = loaded.summary.is_some_and(|known| known.does_for(&exact));
-    Append {
-        table: table.id().clone(),
-        entries,
-        client_key: client_key.map(|key| (draft.own, key)),
-        summary: (!is_known).then_some(exact),
-        sitting,
-        bots: (bots_play(before) != bots_play(table) && !is_over).then(|| bots_play(table)),
-        over,
-        stir: Arc::new(Stir::between(before, table)),
-    }
-}
-
-/// Whether a game is on in which bots play.
-fn bots_play(table: &Table) -> bool {
-    table.stage() == Stage::Playing && table.bots().iter().any(Option::is_some)
-}
-
-/// The same table again, with everyone who began to play one seat further.
-fn rotated(table: &Table) -> TableSpec {
-    let mut spec = table.spec().clone();
-    let mut people: Vec<Option<PersonId>> =
-        table.parts().iter().map(|part| Part::person(part).cloned()).collect();
-    people.rotate_right(1);
-    spec.seats.rotate_right(1);
-    for (seat, person) in spec.seats.iter_mut().zip(people) {
-        if let SeatSpec::Person { kept_for } = seat {
-            *kept_for = person;
-        }
-    }
-    spec
 }
