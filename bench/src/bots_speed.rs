@@ -1,15 +1,15 @@
-//! What a tree costs: simulations of a search that knows only the rules, against playouts alone.
+//! The cost of a tree: simulations of a search without knowledge, against playouts alone.
 
 use bots::{Knowledge, Search, SearchOptions};
+use registry::Playout;
 use rules::{Seat, Setup, Turn};
-use shelf::Playout;
 
 use crate::measure::{Figures, nanos};
 
-/// So many simulations are run in a fresh tree before another one is grown.
-const TREE: u64 = 20_000;
+/// The number of simulations per tree.
+const SIMS_PER_TREE: u64 = 20_000;
 
-/// Measures a game with the fewest and the most players it can have.
+/// Measures a game with the fewest and the most players.
 pub(crate) fn run<G: Knowledge>() {
     for players in [G::INFO.players.min.max(2), G::INFO.players.max] {
         let setup = Setup::<G>::new(players.into()).expect("so many can play");
@@ -18,8 +18,10 @@ pub(crate) fn run<G: Knowledge>() {
         let baseline = nanos(|| playout.play(&state, 10).games);
         let title = format!("{}, {players} players, from the first decision", G::INFO.title);
         let figures = Figures::new(&title, "a random playout with scores", baseline);
-        figures
-            .line("a simulation without knowledge", search(&state, seat, SearchOptions::plain()));
+        figures.line(
+            "a simulation without knowledge",
+            search(&state, seat, SearchOptions::rules_only()),
+        );
         let informed = search(&state, seat, SearchOptions::default());
         figures.line("a simulation with all that is known", informed);
     }
@@ -30,7 +32,7 @@ fn search<G: Knowledge>(state: &G, seat: Seat, options: SearchOptions) -> f64 {
     let fresh = || Search::new(state.clone(), seat, options, 1);
     let mut search = fresh();
     nanos(|| {
-        if search.sims() >= TREE {
+        if search.sims() >= SIMS_PER_TREE {
             search = fresh();
         }
         search.step(10);

@@ -1,7 +1,7 @@
-//! Measurements, with a one-line command: `cargo xtask bench rules [GAME]` or `bots [GAME]`.
+//! Measurements: `cargo xtask bench rules [GAME]` or `bots [GAME]`.
 //!
 //! Times are for people to read; no test asserts them. Every figure is printed with its ratio to a
-//! baseline that was measured in the same run, because machines differ and days do too.
+//! baseline of the same run, because machines and their load differ.
 
 mod bots_speed;
 mod glen_more_speed;
@@ -11,7 +11,7 @@ mod tipperary_speed;
 
 use std::process::ExitCode;
 
-use shelf::{GameId, with_game_type};
+use registry::{GameId, with_game_type};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

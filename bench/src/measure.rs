@@ -1,14 +1,14 @@
-//! How long something takes.
+//! Measures the time of a piece of work.
 
 use std::time::{Duration, Instant};
 
-/// How long one round of a measurement lasts at least.
+/// The shortest duration of a round.
 const ROUND: Duration = Duration::from_millis(4);
-/// How many rounds there are; the quickest counts, as it was disturbed least. Many short ones find
-/// a quiet moment even on a busy machine.
+/// The number of rounds; the fastest counts, because it was disturbed least. Many short rounds
+/// find a quiet moment even on a busy machine.
 const ROUNDS: usize = 150;
 
-/// The nanoseconds that one unit of work takes; `work` does some and says how many units it did.
+/// The nanoseconds per unit of work; `work` does some and returns the number of units.
 pub(crate) fn nanos(mut work: impl FnMut() -> u64) -> f64 {
     let mut round = || {
         let start = Instant::now();
@@ -27,7 +27,7 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// Starts a table with what the others are compared with.
+    /// Starts a table with its baseline.
     pub(crate) fn new(title: &str, baseline_name: &str, baseline: f64) -> Self {
         println!("\n{title}   (x = times the baseline)");
         let figures = Self { baseline };

@@ -1,16 +1,16 @@
-//! How fast the rules of a game are, through the public trait alone.
+//! The speed of a game's rules through the public trait.
 
 use std::hint::black_box;
 
-use rules::{Actor, Game, Move, Notation, Play, Seat, Setup, Silent, Turn, draw_share};
-use shelf::{Chooser, Playout};
+use registry::{Chooser, Playout};
+use rules::{Actor, Game, Move, NoEvents, Notation, Play, Seat, Setup, Turn, draw_share};
 
 use crate::measure::{Figures, nanos};
 
-/// Whole games to take positions from.
+/// The number of games to take positions from.
 const GAMES: u64 = 20;
 
-/// Measures a game with the most players it can have.
+/// Measures a game with the most players.
 pub(crate) fn run<G: Game>() {
     let setup = Setup::<G>::new(G::INFO.players.max.into()).expect("the most players can play");
     let title =
@@ -29,7 +29,7 @@ pub(crate) fn run<G: Game>() {
     texts(&figures, &plays, &positions);
 }
 
-/// Plays at random by making every list in full: what random play would cost without short cuts.
+/// Random play with complete legal lists: its cost without `pick` and `deal`.
 fn listed_play<G: Game>(setup: &Setup<G>) -> f64 {
     let mut chooser = Chooser::new(1);
     let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
@@ -51,7 +51,7 @@ fn listed_play<G: Game>(setup: &Setup<G>) -> f64 {
                     (seat.into(), actions[chooser.below(actions.len() as u64) as usize])
                 }
             };
-            state.apply_unchecked(actor, action, &mut Silent);
+            state.apply_unchecked(actor, action, &mut NoEvents);
             made += 1;
         }
         made
@@ -62,18 +62,18 @@ fn random_play<G: Game>(setup: Setup<G>, seed: u64) -> Play<G> {
     let mut playout = Playout::new(seed);
     let mut play = Play::new(setup);
     while let Some(Move { actor, action }) = playout.choose(play.state()) {
-        play.apply(actor, action, &mut Silent).expect("a picked action is legal");
+        play.apply(actor, action, &mut NoEvents).expect("a picked action is legal");
     }
     play
 }
 
-/// Every state of a game with the action that was made in it.
+/// Every state of a game with its action.
 fn positions<G: Game>(play: &Play<G>) -> Vec<(G, Move<G::Action>)> {
     let mut state = play.state_at(0);
     let mut found = Vec::new();
     for &step in play.history() {
         found.push((state.clone(), step));
-        state.apply_unchecked(step.actor, step.action, &mut Silent);
+        state.apply_unchecked(step.actor, step.action, &mut NoEvents);
     }
     found
 }
@@ -138,7 +138,7 @@ fn changes<G: Game>(figures: &Figures, positions: &[(G, Move<G::Action>)]) {
         "clone and apply, checked",
         each(&mut |state, step| {
             let mut next = state.clone();
-            let _ = black_box(next.apply(step.actor, step.action, &mut Silent));
+            let _ = black_box(next.apply(step.actor, step.action, &mut NoEvents));
         }),
     );
     figures.line(

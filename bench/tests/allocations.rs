@@ -1,15 +1,15 @@
-//! Random play allocates nothing for each action: the buffers of the first games serve all others.
+//! Random play does not allocate: buffers are reused.
 
 use std::alloc::System;
 
+use registry::{GameId, Playout, with_game_type};
 use rules::{Game, Setup};
-use shelf::{GameId, Playout, with_game_type};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Allocations and actions of some hundred games of every setup, after a few to warm up.
+/// The allocations and actions of some hundred games of every setup, after a few to warm up.
 fn allocations<G: Game>() -> (u64, u64) {
     let (mut allocations, mut actions) = (0, 0);
     for setup in Setup::<G>::every() {
@@ -29,7 +29,7 @@ fn allocations<G: Game>() -> (u64, u64) {
 fn random_play_allocates_nothing_for_an_action() {
     for game in GameId::ALL {
         let (found, actions) = with_game_type!(game, G => allocations::<G>());
-        // A longer list than any before makes a buffer grow now and then, and that is all.
+        // Only a list longer than any before makes a buffer grow.
         assert!(found * 1000 < actions, "{game}: {found} allocations in {actions} actions");
     }
 }

@@ -1,71 +1,70 @@
-//! The bots: what they go by, how carefully they choose, and how much they think.
+//! What defines a bot: its strategy, its selection of the final action, and its budget.
 
+use registry::Chooser;
 use rules::{Game, Seat, Turn};
-use shelf::Chooser;
 use thiserror::Error;
 
-use crate::thought::Thought;
-use crate::{Advice, Budget, Knowledge, Leash, SearchOptions};
+use crate::decision_search::DecisionSearch;
+use crate::{Advice, Budget, Knowledge, SearchControl, SearchOptions};
 
-/// What a bot goes by.
+/// How a bot evaluates actions.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Strategy {
-    /// Any legal action.
+    /// A uniformly random legal action.
     Random,
-    /// The action after which the position looks best.
+    /// The action with the best estimate of the position after it; no search.
     Greedy,
-    /// The game's rules of thumb.
-    Simple,
-    /// The action with the best random playouts.
-    Flat,
-    /// Tree search.
+    /// The game's heuristic ([`Knowledge::playout_action`]); no search.
+    Heuristic,
+    /// The action with the best random playouts; no tree.
+    FlatMonteCarlo,
+    /// Monte Carlo tree search.
     Search(SearchOptions),
 }
 
-/// How a bot chooses among what it has considered.
+/// How the final action is selected from the searched ones.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Care {
+pub enum Selection {
     /// Always the best.
-    Full,
-    /// Usually the best, but in one of so many decisions any action as often as it was visited.
-    Slips(u32),
-    /// Every action as often as it was visited.
-    Little,
+    Best,
+    /// The best; in one of this many decisions, a sample in proportion to the visits.
+    SampleOneIn(u32),
+    /// A sample in proportion to the visits.
+    Sample,
 }
 
-/// A player for any game.
+/// A bot for any game: settings without state.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Bot {
-    /// What it goes by.
+    /// How it evaluates actions.
     pub strategy: Strategy,
-    /// How it chooses among what it has considered.
-    pub care: Care,
-    /// How much it thinks: simulations for every decision, or time for a turn.
+    /// How the final action is selected.
+    pub selection: Selection,
+    /// Simulations per decision, or time per turn.
     pub budget: Budget,
-    /// How many searches run side by side. They are merged in order, so that with a budget of
-    /// simulations the answer does not depend on the machine.
+    /// How many trees are searched in parallel. Their results are merged in a fixed order, so that
+    /// with a budget of simulations the answer does not depend on the machine.
     pub trees: usize,
 }
 
-/// The seat that a bot was asked about is not to act.
+/// The error of asking for advice for a seat that is not to act.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Error)]
 #[error("seat {0} is not to act")]
 pub struct NotToAct(pub Seat);
 
 impl Bot {
-    /// A careful bot with one tree.
+    /// A bot that always selects the best action, with one tree.
     pub const fn new(strategy: Strategy, budget: Budget) -> Self {
-        Self { strategy, care: Care::Full, budget, trees: 1 }
+        Self { strategy, selection: Selection::Best, budget, trees: 1 }
     }
 
-    /// The same with another budget.
+    /// A copy with another budget.
     #[must_use]
     pub const fn with_budget(self, budget: Budget) -> Self {
         Self { budget, ..self }
     }
 
-    /// Begins to think about what the seat should do. The thought can be stepped, asked and
-    /// dropped at any moment.
+    /// Starts a search of the seat's decision, to be stepped by the caller.
     ///
     /// # Errors
     /// If the seat is not to act.
@@ -74,15 +73,15 @@ impl Bot {
         state: &G,
         seat: Seat,
         seed: u64,
-    ) -> Result<Thought<G>, NotToAct> {
+    ) -> Result<DecisionSearch<G>, NotToAct> {
         match state.turn() {
             Turn::Seats(seats) if seats.contains(seat) => {}
             _ => return Err(NotToAct(seat)),
         }
-        Ok(Thought::new(self, state, seat, seed))
+        Ok(DecisionSearch::new(self, state, seat, seed))
     }
 
-    /// Thinks for the bot's whole budget, unless the leash is pulled. With a budget of simulations
+    /// Searches for the bot's whole budget unless cancelled. With a budget of simulations
     /// the same state, seat and seed always give the same advice.
     ///
     /// # Errors
@@ -92,49 +91,49 @@ impl Bot {
         state: &G,
         seat: Seat,
         seed: u64,
-        leash: Leash,
+        control: SearchControl,
     ) -> Result<Advice<G::Action>, NotToAct> {
-        let mut thought = self.begin(state, seat, seed)?;
-        thought.run(self.budget, leash);
-        Ok(thought.advice())
+        let mut search = self.begin(state, seat, seed)?;
+        search.run(self.budget, control);
+        Ok(search.advice())
     }
 }
 
-impl Care {
-    /// What is done in the end, by chance where the bot is not careful.
+impl Selection {
+    /// Replaces the advised action by a sample where this selection samples.
     pub(crate) fn choose<A: Copy + Ord>(
         self,
         mut advice: Advice<A>,
         chooser: &mut Chooser,
     ) -> Advice<A> {
-        let slips = match self {
-            Self::Full => false,
-            Self::Slips(often) => chooser.below(often.max(1).into()) == 0,
-            Self::Little => true,
+        let samples = match self {
+            Self::Best => false,
+            Self::SampleOneIn(one_in) => chooser.below(one_in.max(1).into()) == 0,
+            Self::Sample => true,
         };
         let sum: u64 = advice.choices.iter().map(|choice| choice.visits).sum();
-        if !slips || sum == 0 {
+        if !samples || sum == 0 {
             return advice;
         }
         let mut share = chooser.below(sum);
-        let slip = advice.choices.iter().find(|choice| {
-            let found = share < choice.visits;
+        let sample = advice.choices.iter().find(|choice| {
+            let is_sample = share < choice.visits;
             share = share.wrapping_sub(choice.visits);
-            found
+            is_sample
         });
-        if let Some(slip) = slip {
-            (advice.action, advice.value) = (slip.action, slip.value);
+        if let Some(sample) = sample {
+            (advice.action, advice.value) = (sample.action, sample.value);
         }
         advice
     }
 }
 
-/// What each action leads to at once, by the game's estimate.
+/// Every legal action with the estimate of the position after it.
 pub(crate) fn greedy_choices<G: Knowledge>(state: &G, seat: Seat) -> Vec<crate::Choice<G::Action>> {
-    let judge = |action| {
+    let evaluate = |action| {
         let after = Game::after(state, seat.into(), action);
-        let payoff = crate::values::Payoff::of(&after, 0.5);
-        crate::Choice { action, visits: 1, value: payoff.wins, worth: payoff.worth.of(seat) }
+        let result = crate::values::PlayoutResult::of(&after, 0.5);
+        crate::Choice { action, visits: 1, value: result.wins, utility: result.utility.of(seat) }
     };
-    state.legal(seat).into_iter().map(judge).collect()
+    state.legal(seat).into_iter().map(evaluate).collect()
 }

@@ -1,29 +1,29 @@
-//! How much a bot may think, and what can stop it.
+//! Search budgets, clocks and cancellation.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The clock is read about this often while a bot thinks.
+/// The target length of a slice, between two readings of the clock.
 const SLICE: Duration = Duration::from_micros(500);
-/// No slice has more simulations than this, so that a bot can be stopped soon.
-const MOST_IN_SLICE: u64 = 4096;
+/// The most simulations in a slice, so that cancellation is noticed soon.
+const MAX_SLICE_SIMS: u64 = 4096;
 
-/// How much a bot may think. Actions that are forced cost nothing.
+/// A limit to a search. Forced decisions use none of it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// That many simulations for every decision: the same answer on every machine.
+    /// Simulations per decision: the same answer on every machine.
     Sims(u64),
-    /// That long by the clock for a whole turn, however many decisions it has.
+    /// Time per turn, however many decisions it has.
     Time(Duration),
 }
 
 impl Budget {
-    /// That many milliseconds.
+    /// A budget of milliseconds per turn.
     pub const fn millis(millis: u64) -> Self {
         Self::Time(Duration::from_millis(millis))
     }
 
-    /// A fraction of it, or a multiple.
+    /// The budget multiplied by a factor.
     #[must_use]
     pub fn scaled(self, factor: f32) -> Self {
         let factor = f64::from(factor.max(0.0));
@@ -34,9 +34,9 @@ impl Budget {
     }
 }
 
-/// Tells the time since some moment in the past. In a browser the page hands in its own.
+/// A monotonic clock. In a browser the page provides its own.
 pub trait Clock: Sync {
-    /// The time now.
+    /// The time since a fixed moment in the past.
     fn now(&self) -> Duration;
 }
 
@@ -59,29 +59,29 @@ impl Clock for SystemClock {
     }
 }
 
-/// What a bot that thinks is held by: a clock, and a flag that stops it at any moment.
+/// How a search is limited from outside: a clock for budgets of time, and a flag for cancellation.
 #[derive(Copy, Clone)]
-pub struct Leash<'a> {
+pub struct SearchControl<'a> {
     /// The clock for budgets of time.
     pub clock: &'a dyn Clock,
-    /// Set to make the bot answer at once with the best so far.
+    /// Set to make the search return the best action so far.
     pub cancel: &'a AtomicBool,
 }
 
-impl Leash<'_> {
-    /// Whether the bot is to stop now.
-    pub fn is_pulled(&self) -> bool {
+impl SearchControl<'_> {
+    /// Whether the search is to stop.
+    pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Steps through that many simulations, unless the clock comes to `end` or the leash is pulled
-    /// before, and gives how many were run. The first slices are short; each says how long the next
-    /// may be, so that slow simulations can be stopped as soon as quick ones. There is always time
-    /// for the first, so that whoever goes on again and again gets somewhere.
-    pub(crate) fn slices(&self, sims: u64, end: Duration, mut step: impl FnMut(u64)) -> u64 {
+    /// Runs `step` for that many simulations in slices, unless the clock reaches `end` or the search is
+    /// cancelled before; returns how many were run. The length of each slice follows from the speed
+    /// of the last, so that slow simulations can be cancelled as soon as quick ones. At least one
+    /// simulation is run, so that repeated calls with short times make progress.
+    pub(crate) fn run_in_slices(&self, sims: u64, end: Duration, mut step: impl FnMut(u64)) -> u64 {
         let (mut run, mut slice) = (0, 1);
         let mut now = self.clock.now();
-        while run < sims && (run == 0 || now < end) && !self.is_pulled() {
+        while run < sims && (run == 0 || now < end) && !self.is_cancelled() {
             slice = slice.min(sims - run);
             step(slice);
             run += slice;
@@ -89,7 +89,7 @@ impl Leash<'_> {
             let wanted = SLICE.min(end.saturating_sub(then));
             let rate = slice as f64 / (then.saturating_sub(now).as_secs_f64() + 1e-9);
             let next = (rate * wanted.as_secs_f64()) as u64;
-            slice = next.clamp(1, slice * 4).min(MOST_IN_SLICE);
+            slice = next.clamp(1, slice * 4).min(MAX_SLICE_SIMS);
             now = then;
         }
         run

@@ -1,19 +1,19 @@
-//! The five levels, the same for every game.
+//! The five levels of strength, the same for every game.
 
-use crate::{Bot, Budget, Care, SearchOptions, Strategy};
+use crate::{Bot, Budget, SearchOptions, Selection, Strategy};
 
-/// How well a bot plays, from 1 to 5.
+/// A level of strength, from 1 to 5.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// What a level is called and what it is like.
+/// A level's name and description.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct LevelInfo {
     /// Its name.
     pub name: &'static str,
-    /// What to expect of it.
+    /// A sentence about its play, for players.
     pub sentence: &'static str,
-    /// How much it thinks: simulations for every decision, or time for a turn.
+    /// Simulations per decision, or time per turn.
     pub budget: Budget,
 }
 
@@ -61,35 +61,35 @@ impl Level {
         self.0
     }
 
-    /// What it is called, what to expect of it and what it needs.
+    /// Its name, description and budget.
     pub const fn info(self) -> &'static LevelInfo {
         &INFOS[self.0 as usize - 1]
     }
 
     /// A bot of that level.
     pub fn bot(self) -> Bot {
-        let (care, options) = match self.0 {
-            1 => (Care::Little, glancing(8)),
-            2 => (Care::Slips(4), glancing(24)),
-            3 => (Care::Full, glancing(80)),
-            4 => (Care::Full, glancing(200)),
-            _ => (Care::Full, SearchOptions::default()),
+        let (selection, options) = match self.0 {
+            1 => (Selection::Sample, with_attention_limit(8)),
+            2 => (Selection::SampleOneIn(4), with_attention_limit(24)),
+            3 => (Selection::Best, with_attention_limit(80)),
+            4 => (Selection::Best, with_attention_limit(200)),
+            _ => (Selection::Best, SearchOptions::default()),
         };
         let bot = Bot::new(Strategy::Search(options), self.info().budget);
-        let trees = if self == Self::BEST { cores() } else { 1 };
-        Bot { care, trees, ..bot }
+        let trees = if self == Self::BEST { parallel_trees() } else { 1 };
+        Bot { selection, trees, ..bot }
     }
 }
 
-/// A search that sees only so many of the possibilities.
-fn glancing(attention: usize) -> SearchOptions {
-    SearchOptions { attention, ..SearchOptions::default() }
+/// A search with an attention limit.
+fn with_attention_limit(max_root_actions: usize) -> SearchOptions {
+    SearchOptions { max_root_actions, ..SearchOptions::default() }
 }
 
-/// How many trees can grow at the same time without slowing each other down.
-fn cores() -> usize {
+/// How many trees to search in parallel: one per core, at most 8.
+fn parallel_trees() -> usize {
     if cfg!(target_arch = "wasm32") {
         return 1;
     }
-    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(8))
+    std::thread::available_parallelism().map_or(1, |parallel_trees| parallel_trees.get().min(8))
 }

@@ -1,46 +1,44 @@
-//! The settings of a search, each with a sensible default.
+//! The settings of a search, each with a default.
 
-/// How a playout goes on behind the tree.
+/// How playouts choose the seats' actions.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub enum Playouts {
-    /// Every legal action is equally likely.
+pub enum PlayoutPolicy {
+    /// Uniformly.
     Random,
-    /// As the game's knowledge says, and at random in this share of all decisions.
+    /// By the game's heuristic, except for a share of random decisions.
     Informed {
-        /// How often a decision is left to chance, from 0 to 1; as the game's knowledge says if left
-        /// open (default).
-        slips: Option<f32>,
+        /// The probability of a random decision, from 0 to 1. `None` (default): the game's own.
+        random_rate: Option<f32>,
     },
 }
 
-/// How the tree search works. `SearchOptions::default()` uses everything that is known about a
-/// game; `SearchOptions::plain()` nothing but its rules.
+/// The settings of a tree search. `SearchOptions::default()` uses all knowledge of a game;
+/// `SearchOptions::rules_only()` none.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchOptions {
-    /// How strongly actions that were tried seldom are tried again. Default: 1.
+    /// The weight of the exploration term. Default: 1.
     pub exploration: f32,
-    /// How much of a playout's worth is the distance in points instead of the victory; as the
-    /// game's knowledge says if left open (default).
+    /// The weight of the distance in points in the utility of a playout; the rest is the victory.
+    /// `None` (default): the game's own.
     pub margin_weight: Option<f32>,
-    /// Whether others who are seen to go by the rule of thumb are expected to go on like that.
+    /// Whether opponents that seem to play by the heuristic are predicted to go on doing so.
     /// Default: yes.
-    pub watchful: bool,
-    /// How playouts go on behind the tree. Default: informed.
-    pub playouts: Playouts,
-    /// Whether actions are ranked and pruned by the game's knowledge. Default: yes.
-    pub ranked: bool,
-    /// So many of the seat's possibilities are seen at all, whichever they are; the rest is
-    /// overlooked. Default: all are seen.
-    pub attention: usize,
-    /// The most actions that are considered in one position, the highest ranked ones. Default: 60.
+    pub models_opponents: bool,
+    /// How playouts choose actions. Default: informed.
+    pub playouts: PlayoutPolicy,
+    /// Whether actions are pruned and given priors by the game's knowledge. Default: yes.
+    pub uses_knowledge: bool,
+    /// The most root actions that are considered, a random subset. Default: all.
+    pub max_root_actions: usize,
+    /// The most children of a node, the highest ranked actions. Default: 60.
     pub width: usize,
-    /// So many actions are considered at first, and more of them as visits come in (as many more
-    /// as the square root of the visits). Default: 12.
-    pub first_width: usize,
-    /// A playout is cut short after this many decisions and the position estimated. Default: never.
+    /// Progressive widening: this many children are candidates at first, plus the square root of the
+    /// node's visits. Default: 12.
+    pub initial_width: usize,
+    /// The most decisions of a playout; the position is estimated then. Default: no limit.
     pub horizon: u32,
-    /// The most positions that are remembered, of about 64 bytes each. Default: 2^20.
-    pub most_nodes: usize,
+    /// The most nodes of the tree, of about 64 bytes each. Default: 2^20.
+    pub max_nodes: usize,
 }
 
 impl Default for SearchOptions {
@@ -48,27 +46,27 @@ impl Default for SearchOptions {
         Self {
             exploration: 1.0,
             margin_weight: None,
-            watchful: true,
-            playouts: Playouts::Informed { slips: None },
-            ranked: true,
-            attention: usize::MAX,
+            models_opponents: true,
+            playouts: PlayoutPolicy::Informed { random_rate: None },
+            uses_knowledge: true,
+            max_root_actions: usize::MAX,
             width: 60,
-            first_width: 12,
+            initial_width: 12,
             horizon: u32::MAX,
-            most_nodes: 1 << 20,
+            max_nodes: 1 << 20,
         }
     }
 }
 
 impl SearchOptions {
-    /// A search that knows only the rules.
-    pub fn plain() -> Self {
+    /// A search without knowledge beyond the rules.
+    pub fn rules_only() -> Self {
         Self {
-            watchful: false,
-            playouts: Playouts::Random,
-            ranked: false,
+            models_opponents: false,
+            playouts: PlayoutPolicy::Random,
+            uses_knowledge: false,
             width: usize::MAX,
-            first_width: usize::MAX,
+            initial_width: usize::MAX,
             ..Self::default()
         }
     }

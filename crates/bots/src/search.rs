@@ -1,43 +1,41 @@
 //! Open-loop Monte Carlo tree search for any number of players.
 //!
-//! A simulation starts at the position that is searched and follows the tree: the seat to act
-//! chooses the child that promises it most (every seat for itself), the dealer draws by chance and
-//! leaves no trace in the tree. From a node that was never visited a playout goes on, and what it
-//! comes to is recorded for every node on the way.
+//! A simulation starts at the root and selects children: each seat maximises its own utility, the
+//! dealer's actions are sampled and have no nodes (open loop). From the first node without visits
+//! a playout runs, and its result is added to every node on the path.
 //!
-//! Where a game has a quick way of its own to play on ([`Knowledge::foresee`]), the seat's actions
-//! are tried one against the other instead, and the tree is only their list.
+//! A game with [`Knowledge::USES_TRIALS`] is searched by paired trials of the root's actions
+//! instead; the tree then has one level.
 //!
-//! A search is a value that can be stepped, asked and dropped at any moment. It reads no clock.
+//! A search is a value that its caller steps. It reads no clock.
 
-use rules::{Actor, Seat, SeatSet, Silent, Turn};
-use shelf::Chooser;
+use registry::Chooser;
+use rules::{Actor, NoEvents, Seat, SeatSet, Turn};
 
 use crate::advice::{Advice, Choice};
-use crate::agreement::agreed;
-use crate::runner::{Runner, fraction};
-use crate::tree::{Node, Place, Tree};
-use crate::trials::Trials;
-use crate::values::Payoff;
-use crate::weighed::{Weighed, heaviest_first, weighed};
-use crate::{Knowledge, Playouts, SearchOptions, Values};
+use crate::merge_trees::merged_advice;
+use crate::paired_trials::PairedTrials;
+use crate::playout_runner::{PlayoutRunner, unit_fraction};
+use crate::sort::{WeightedIndex, sort_by_weight, weighted_indices};
+use crate::tree::{Node, NodeId, Tree};
+use crate::values::PlayoutResult;
+use crate::{Knowledge, PlayoutPolicy, SearchOptions, Values};
 
-/// No tree holds more simulations than this. Sums of shares are kept in single precision, which
-/// counts to 2^24.
-const MOST_SIMS: u64 = 1 << 24;
+/// The most simulations of a tree. Sums of shares are `f32`, which count exactly to 2^24.
+const MAX_TREE_SIMS: u64 = 1 << 24;
 
-/// A search under way.
+/// A search in progress.
 #[derive(Clone, Debug)]
 pub struct Search<G: Knowledge> {
     root: G,
     seat: Seat,
     seed: u64,
     options: SearchOptions,
-    /// How often each of the others does the usual thing without a thought.
-    habits: Values,
+    /// The probability that each other seat plays by the heuristic.
+    heuristic_rates: Values,
     tree: Tree<G::Action>,
-    trials: Trials,
-    runner: Runner<G>,
+    trials: PairedTrials,
+    runner: PlayoutRunner<G>,
     scratch: Scratch<G::Action>,
 }
 
@@ -47,9 +45,9 @@ struct Scratch<A> {
     path: Vec<u32>,
     legal: Vec<A>,
     weights: Vec<f32>,
-    order: Vec<Weighed>,
+    order: Vec<WeightedIndex>,
     new: Vec<Node<A>>,
-    open: Vec<u32>,
+    candidates: Vec<u32>,
 }
 
 impl<A> Scratch<A> {
@@ -60,31 +58,43 @@ impl<A> Scratch<A> {
             weights: Vec::new(),
             order: Vec::new(),
             new: Vec::new(),
-            open: Vec::new(),
+            candidates: Vec::new(),
         }
     }
 }
 
 impl<G: Knowledge> Search<G> {
-    /// A search for what `seat`, which is to act, should do.
+    /// A search of the decision of `seat`, which is to act.
     pub fn new(root: G, seat: Seat, options: SearchOptions, seed: u64) -> Self {
-        let slips = match options.playouts {
-            Playouts::Random => 1.0,
-            Playouts::Informed { slips } => slips.unwrap_or_else(|| root.slips()),
+        let random_rate = match options.playouts {
+            PlayoutPolicy::Random => 1.0,
+            PlayoutPolicy::Informed { random_rate } => {
+                random_rate.unwrap_or_else(|| root.random_rate())
+            }
         };
-        let runner = Runner::new(seed, slips);
-        let (tree, trials, scratch) = (Tree::new(), Trials::default(), Scratch::new());
-        Self { root, seat, seed, options, habits: Values::ZERO, tree, trials, runner, scratch }
-    }
-
-    /// Tells how often each seat does the usual thing without a thought.
-    pub(crate) fn watch(&mut self, habits: Values) {
-        if self.options.watchful {
-            self.habits = habits;
+        let runner = PlayoutRunner::new(seed, random_rate);
+        let (tree, trials, scratch) = (Tree::new(), PairedTrials::default(), Scratch::new());
+        Self {
+            root,
+            seat,
+            seed,
+            options,
+            heuristic_rates: Values::ZERO,
+            tree,
+            trials,
+            runner,
+            scratch,
         }
     }
 
-    /// The position that is searched.
+    /// Sets the probability that each seat plays by the heuristic.
+    pub(crate) fn set_opponent_model(&mut self, heuristic_rates: Values) {
+        if self.options.models_opponents {
+            self.heuristic_rates = heuristic_rates;
+        }
+    }
+
+    /// The root position.
     pub const fn state(&self) -> &G {
         &self.root
     }
@@ -94,127 +104,136 @@ impl<G: Knowledge> Search<G> {
         self.tree.visits as u64
     }
 
-    /// How many more simulations the tree can hold: none at the end of a game.
-    pub(crate) fn room(&self) -> u64 {
-        if self.root.is_over() { 0 } else { MOST_SIMS.saturating_sub(self.sims()) }
+    /// How many more simulations the tree can hold; 0 at the end of a game.
+    pub(crate) fn capacity(&self) -> u64 {
+        if self.root.is_over() { 0 } else { MAX_TREE_SIMS.saturating_sub(self.sims()) }
     }
 
-    /// How many positions the tree remembers.
+    /// How many nodes the tree holds.
     pub fn nodes(&self) -> usize {
         self.tree.len()
     }
 
-    /// Runs that many more simulations, as long as the tree can hold them.
+    /// Runs that many more simulations, up to the tree's capacity.
     pub fn step(&mut self, sims: u64) {
-        let by_trials = G::FORESEES && self.options.playouts != Playouts::Random;
-        for _ in 0..sims.min(self.room()) {
-            if by_trials { self.try_out() } else { self.simulate() }
+        let uses_trials = G::USES_TRIALS && self.options.playouts != PlayoutPolicy::Random;
+        for _ in 0..sims.min(self.capacity()) {
+            if uses_trials { self.run_trial() } else { self.simulate() }
         }
     }
 
-    /// Goes on from the position after an action that was made at the table. What the tree knows
-    /// about it is kept, unless the dealer has acted: the tree knows only what holds on average.
+    /// Makes an action that was made at the table and re-roots the tree at its child. The tree is
+    /// discarded after a dealer's action, because its statistics are averages over all draws.
     ///
     /// The precondition is that of [`rules::Game::apply_unchecked`].
-    pub fn follow(&mut self, actor: Actor, action: G::Action) {
-        self.root.apply_unchecked(actor, action, &mut Silent);
-        let known = matches!(actor, Actor::Seat(seat) if self.tree.descend(seat, action));
+    pub fn advance_root(&mut self, actor: Actor, action: G::Action) {
+        self.root.apply_unchecked(actor, action, &mut NoEvents);
+        let is_kept = matches!(actor, Actor::Seat(seat) if self.tree.reroot(seat, action));
         self.trials.clear();
-        if !known || G::FORESEES {
+        if !is_kept || G::USES_TRIALS {
             self.tree.clear();
         }
     }
 
-    /// Forgets the tree if the seat has more possibilities now than the search sees: a tree that was
-    /// grown from an earlier position has seen them all.
-    pub(crate) fn heed_attention(&mut self) {
+    /// Discards the tree if the seat has more candidates than the root-action limit: a re-rooted tree
+    /// may hold more of them.
+    pub(crate) fn apply_root_action_limit(&mut self) {
         let seats = if let Turn::Seats(seats) = self.root.turn() { seats } else { SeatSet::EMPTY };
-        if self.options.attention == usize::MAX || !seats.contains(self.seat) {
+        if self.options.max_root_actions == usize::MAX || !seats.contains(self.seat) {
             return;
         }
-        list(&self.root, self.seat, self.options.ranked, &mut self.scratch.legal);
-        if self.scratch.legal.len() > self.options.attention {
+        list_candidate_actions(
+            &self.root,
+            self.seat,
+            self.options.uses_knowledge,
+            &mut self.scratch.legal,
+        );
+        if self.scratch.legal.len() > self.options.max_root_actions {
             self.tree.clear();
         }
     }
 
-    /// What the seat should do by all that is known so far; `None` if it is not to act or no
-    /// simulation was run.
+    /// The advice by the simulations so far; `None` if the seat is not to act or no simulation was
+    /// run.
     pub fn advice(&self) -> Option<Advice<G::Action>> {
-        agreed(std::slice::from_ref(self))
+        merged_advice(std::slice::from_ref(self))
     }
 
     /// Each seat's expected share of the victory over all simulations; `None` before the first.
     pub fn value(&self) -> Option<Values> {
         let sims = self.tree.visits;
-        (sims > 0).then(|| self.tree.wins.times(1.0 / sims as f32))
+        (sims > 0).then(|| self.tree.wins.scaled(1.0 / sims as f32))
     }
 
-    /// What was considered at the root, in the order of actions.
+    /// The root's children, in the order of actions.
     pub(crate) fn choices(&self) -> Vec<Choice<G::Action>> {
         let own = self.tree.children(None).iter().filter(|node| node.seat == self.seat);
         own.map(Choice::of_node).collect()
     }
 
-    /// How much more an action came to than another in all the trials that both have had, and how
-    /// many those were; `None` without any.
-    pub(crate) fn compared(&self, action: G::Action, with: G::Action) -> Option<(f32, usize)> {
+    /// The summed difference between two root actions over the trials that both have had, and the
+    /// number of those trials; `None` without any.
+    pub(crate) fn paired_difference(
+        &self,
+        action: G::Action,
+        with: G::Action,
+    ) -> Option<(f32, usize)> {
         let children = self.tree.children(None);
-        let place = |wanted| children.iter().position(|node| node.action == wanted);
-        self.trials.compared(place(action)?, place(with)?)
+        let index = |wanted| children.iter().position(|node| node.action == wanted);
+        self.trials.paired_difference(index(action)?, index(with)?)
     }
 
     fn simulate(&mut self) {
         let mut state = self.root.clone();
         self.scratch.path.clear();
-        self.descend(&mut state);
-        self.runner.finish(&mut state, self.options.horizon);
+        self.select_path(&mut state);
+        self.runner.play_out(&mut state, self.options.horizon);
         let margin_weight = self.options.margin_weight.unwrap_or(G::MARGIN_WEIGHT);
-        self.tree.record(&self.scratch.path, &Payoff::of(&state, margin_weight));
+        self.tree.backpropagate(&self.scratch.path, &PlayoutResult::of(&state, margin_weight));
     }
 
-    /// Tries one of the seat's actions, or how the position stands if it is not to act.
-    fn try_out(&mut self) {
+    /// Runs one trial of a root action, or of the position itself if the seat is not to act.
+    fn run_trial(&mut self) {
         let mut state = self.root.clone();
         if self.tree.visits == 0 {
-            self.meet(&state, self.seat, None);
+            self.expand(&state, self.seat, None);
         }
-        let place = self.trials.next(self.tree.children(None));
-        let child = place.map(|place| (self.tree.block(None).places().start + place) as u32);
+        let index = self.trials.next(self.tree.children(None));
+        let child = index.map(|index| (self.tree.child_range(None).indices().start + index) as u32);
         if let Some(child) = child {
             let action = self.tree.node(child).action;
-            state.apply_unchecked(Actor::Seat(self.seat), action, &mut Silent);
+            state.apply_unchecked(Actor::Seat(self.seat), action, &mut NoEvents);
         }
         let trial = u64::from(self.tree.visits_at(child));
-        let mut luck = Chooser::new(self.seed ^ trial << 32);
-        let points = state.foresee(self.seat, trial, &mut luck);
-        let payoff = Payoff::expected::<G>(state.players(), &points);
-        if let Some(place) = place {
-            self.trials.record(place, payoff.worth.of(self.seat));
+        let mut random = Chooser::new(self.seed ^ trial << 32);
+        let points = state.play_trial(self.seat, trial, &mut random);
+        let result = PlayoutResult::from_points::<G>(state.players(), &points);
+        if let Some(index) = index {
+            self.trials.record(index, result.utility.of(self.seat));
         }
-        self.tree.record(child.as_slice(), &payoff);
+        self.tree.backpropagate(child.as_slice(), &result);
     }
 
-    /// Follows the tree as far as it goes.
-    fn descend(&mut self, state: &mut G) {
-        // As long as nothing was left to chance, a node always stands for the same position.
-        let mut settled = true;
+    /// The selection phase: follows the tree to its end.
+    fn select_path(&mut self, state: &mut G) {
+        // Until the dealer has acted, a node always stands for the same position.
+        let mut deterministic = true;
         loop {
             match state.turn() {
                 Turn::Over => return,
                 Turn::Dealer => {
-                    if !G::BEHIND_DEALER {
+                    if !G::SEARCHES_PAST_DEALER {
                         return;
                     }
-                    self.runner.deal(state);
-                    settled = false;
+                    self.runner.play_dealer(state);
+                    deterministic = false;
                 }
                 Turn::Seats(seats) => {
-                    let seat = self.mover(seats);
-                    // Those who act at the same time do not see what the seat does: they are
-                    // left to the playout.
-                    let unseen = G::INFO.simultaneous && seat != self.seat;
-                    if unseen || !self.choose(state, seat, settled) {
+                    let seat = self.seat_to_select(seats);
+                    // Seats that act at the same time do not see this seat's action: the playout
+                    // plays them.
+                    let is_hidden = G::INFO.simultaneous && seat != self.seat;
+                    if is_hidden || !self.select_child(state, seat, deterministic) {
                         return;
                     }
                 }
@@ -222,152 +241,166 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Who of those that may act is looked at first: the seat that we think for.
+    /// The seat among those to act whose action is selected first: the searching seat if possible.
     #[inline]
-    fn mover(&self, seats: SeatSet) -> Seat {
+    fn seat_to_select(&self, seats: SeatSet) -> Seat {
         if seats.contains(self.seat) {
             return self.seat;
         }
-        seats.first().expect("somebody is to act")
+        seats.first().expect("a seat is to act")
     }
 
-    /// Lets the seat choose a child and goes there; `false` where the tree ends.
+    /// Selects a child for the seat and makes its action; `false` where the tree ends.
     #[inline]
-    fn choose(&mut self, state: &mut G, seat: Seat, settled: bool) -> bool {
-        let place = self.scratch.path.last().copied();
-        if place.is_some() && self.tree.visits_at(place) == 0 {
+    fn select_child(&mut self, state: &mut G, seat: Seat, deterministic: bool) -> bool {
+        let node_id = self.scratch.path.last().copied();
+        if node_id.is_some() && self.tree.visits_at(node_id) == 0 {
             return false;
         }
-        let unknown = self.tree.block(place).is_empty();
-        if unknown && self.tree.len() >= self.options.most_nodes {
+        let is_leaf = self.tree.child_range(node_id).is_empty();
+        if is_leaf && self.tree.len() >= self.options.max_nodes {
             return false;
         }
-        if unknown || !settled {
-            self.meet(state, seat, place);
+        if is_leaf || !deterministic {
+            self.expand(state, seat, node_id);
         } else {
-            self.open_all(place);
+            self.all_children_as_candidates(node_id);
         }
-        let child = self.habitual_child(state, seat).or_else(|| self.best_child(place));
+        let child = self.predicted_child(state, seat).or_else(|| self.best_child(node_id));
         let Some(child) = child else { return false };
         self.scratch.path.push(child);
         let action = self.tree.node(child).action;
-        state.apply_unchecked(Actor::Seat(seat), action, &mut Silent);
+        state.apply_unchecked(Actor::Seat(seat), action, &mut NoEvents);
         true
     }
 
-    /// All children can be chosen.
+    /// Makes all children candidates.
     #[inline]
-    fn open_all(&mut self, place: Place) {
-        self.scratch.open.clear();
-        let places = self.tree.block(place).places();
-        self.scratch.open.extend(places.map(|index| index as u32));
+    fn all_children_as_candidates(&mut self, node_id: NodeId) {
+        self.scratch.candidates.clear();
+        let indices = self.tree.child_range(node_id).indices();
+        self.scratch.candidates.extend(indices.map(|index| index as u32));
     }
 
-    /// Makes children of what the seat can do here, and opens those that are legal this time.
-    fn meet(&mut self, state: &G, seat: Seat, place: Place) {
-        list(state, seat, self.options.ranked, &mut self.scratch.legal);
-        if place.is_none() {
-            overlook(&mut self.scratch.legal, self.options.attention, &mut self.runner.chooser);
+    /// The expansion phase: adds children for the seat's actions, and makes those that are legal in
+    /// this simulation the candidates.
+    fn expand(&mut self, state: &G, seat: Seat, node_id: NodeId) {
+        list_candidate_actions(state, seat, self.options.uses_knowledge, &mut self.scratch.legal);
+        if node_id.is_none() {
+            apply_limit(
+                &mut self.scratch.legal,
+                self.options.max_root_actions,
+                &mut self.runner.chooser,
+            );
         }
-        self.open_legal(seat, place);
-        let known = self.scratch.open.len();
+        self.legal_children_as_candidates(seat, node_id);
+        let known = self.scratch.candidates.len();
         let wanted = self.scratch.legal.len().min(self.options.width);
         if known < wanted && (known == 0 || self.scratch.legal.len() <= self.options.width) {
-            self.grow(state, seat, place);
-            self.open_legal(seat, place);
+            self.add_children(state, seat, node_id);
+            self.legal_children_as_candidates(seat, node_id);
         }
     }
 
-    /// Opens the children that are among the legal actions.
-    fn open_legal(&mut self, seat: Seat, place: Place) {
-        let Scratch { legal, open, .. } = &mut self.scratch;
-        open.clear();
-        for index in self.tree.block(place).places() {
+    /// Makes the children that are among the legal actions the candidates.
+    fn legal_children_as_candidates(&mut self, seat: Seat, node_id: NodeId) {
+        let Scratch { legal, candidates, .. } = &mut self.scratch;
+        candidates.clear();
+        for index in self.tree.child_range(node_id).indices() {
             let node = self.tree.node(index as u32);
             if node.seat == seat && legal.binary_search(&node.action).is_ok() {
-                open.push(index as u32);
+                candidates.push(index as u32);
             }
         }
     }
 
     /// Adds the highest ranked legal actions that are no children yet.
-    fn grow(&mut self, state: &G, seat: Seat, place: Place) {
+    fn add_children(&mut self, state: &G, seat: Seat, node_id: NodeId) {
         let Scratch { legal, weights, order, new, .. } = &mut self.scratch;
-        if self.options.ranked {
+        if self.options.uses_knowledge {
             state.rank(seat, legal, weights);
         } else {
             weights.clear();
             weights.resize(legal.len(), 1.0);
         }
         order.clear();
-        order.extend(weighed(weights));
-        heaviest_first(order);
+        order.extend(weighted_indices(weights));
+        sort_by_weight(order);
         order.truncate(self.options.width);
         let sum: f32 = order.iter().map(|it| it.weight).sum();
-        let known = self.tree.children(place);
+        let children = self.tree.children(node_id);
         new.clear();
         for (rank, it) in order.iter().enumerate() {
-            let action = legal[it.place as usize];
-            if !known.iter().any(|node| node.seat == seat && node.action == action) {
+            let action = legal[it.index as usize];
+            if !children.iter().any(|node| node.seat == seat && node.action == action) {
                 new.push(Node::new(action, seat, rank, it.weight / sum));
             }
         }
-        self.tree.add_children(place, new);
+        self.tree.add_children(node_id, new);
     }
 
-    /// The open child that somebody else takes without a thought, as often as they do.
+    /// The candidate that the opponent model predicts, with the model's probability.
     #[inline]
-    fn habitual_child(&mut self, state: &G, seat: Seat) -> Option<u32> {
-        let often = self.habits.of(seat);
-        if often <= 0.0 || seat == self.seat || fraction(&mut self.runner.chooser) >= often {
+    fn predicted_child(&mut self, state: &G, seat: Seat) -> Option<u32> {
+        let rate = self.heuristic_rates.of(seat);
+        if rate <= 0.0 || seat == self.seat || unit_fraction(&mut self.runner.chooser) >= rate {
             return None;
         }
-        let usual = state.habit(seat)?;
-        self.scratch.open.iter().copied().find(|&index| self.tree.node(index).action == usual)
+        let predicted = state.predicted_action(seat)?;
+        self.scratch
+            .candidates
+            .iter()
+            .copied()
+            .find(|&index| self.tree.node(index).action == predicted)
     }
 
-    /// The open child that promises most: by what is known of it, and by how little that is.
+    /// The candidate with the highest PUCT score: mean utility plus an exploration term.
     #[inline]
-    fn best_child(&self, place: Place) -> Option<u32> {
-        let (mut visits, mut worth) = (0, 0.0);
-        for &index in &self.scratch.open {
+    fn best_child(&self, node_id: NodeId) -> Option<u32> {
+        let (mut visits, mut utility) = (0, 0.0);
+        for &index in &self.scratch.candidates {
             let node = self.tree.node(index);
             visits += node.visits;
-            worth += node.worth;
+            utility += node.utility;
         }
-        let unvisited = if visits == 0 { 0.0 } else { worth / visits as f32 };
-        let root = (self.tree.visits_at(place).max(1) as f32).sqrt();
-        let curiosity = self.options.exploration * root;
-        let width = self.options.first_width.saturating_add(root as usize);
+        let first_play_utility = if visits == 0 { 0.0 } else { utility / visits as f32 };
+        let root = (self.tree.visits_at(node_id).max(1) as f32).sqrt();
+        let exploration = self.options.exploration * root;
+        let current_width = self.options.initial_width.saturating_add(root as usize);
         let mut best = None;
-        let mut most = f32::NEG_INFINITY;
-        for &index in &self.scratch.open {
+        let mut best_score = f32::NEG_INFINITY;
+        for &index in &self.scratch.candidates {
             let node = self.tree.node(index);
-            if usize::from(node.rank) >= width {
+            if usize::from(node.rank) >= current_width {
                 continue;
             }
-            let mean = if node.visits == 0 { unvisited } else { node.mean_worth() };
-            let promise = mean + curiosity * node.prior / (1 + node.visits) as f32;
-            if promise > most {
-                (most, best) = (promise, Some(index));
+            let mean = if node.visits == 0 { first_play_utility } else { node.mean_utility() };
+            let score = mean + exploration * node.prior / (1 + node.visits) as f32;
+            if score > best_score {
+                (best_score, best) = (score, Some(index));
             }
         }
-        // With chance in between, only children of low rank may be legal this time.
-        best.or_else(|| self.scratch.open.first().copied())
+        // After a draw only children beyond the current width may be legal.
+        best.or_else(|| self.scratch.candidates.first().copied())
     }
 }
 
-/// Lists what the seat can do, without what is never worth a thought if that is known.
-fn list<G: Knowledge>(state: &G, seat: Seat, ranked: bool, actions: &mut Vec<G::Action>) {
+/// Lists the seat's legal actions, pruned by the game's knowledge if `uses_knowledge`.
+fn list_candidate_actions<G: Knowledge>(
+    state: &G,
+    seat: Seat,
+    uses_knowledge: bool,
+    actions: &mut Vec<G::Action>,
+) {
     state.legal_into(seat, actions);
-    if ranked {
+    if uses_knowledge {
         state.prune(seat, actions);
     }
 }
 
-/// Leaves only so many of the actions, by chance, in their order.
-fn overlook<A>(actions: &mut Vec<A>, attention: usize, chooser: &mut Chooser) {
-    while actions.len() > attention.max(1) {
+/// Keeps a random subset of at most that many actions, in their order.
+fn apply_limit<A>(actions: &mut Vec<A>, limit: usize, chooser: &mut Chooser) {
+    while actions.len() > limit.max(1) {
         actions.remove(chooser.below(actions.len() as u64) as usize);
     }
 }

@@ -1,21 +1,21 @@
-//! One number for each seat: shares of the victory, or what a position promises.
+//! One number per seat: shares of the victory, or expected points.
 
 use rules::{Game, MAX_SEATS, Seat};
 use serde::Serialize;
 
 use crate::Knowledge;
 
-/// One number for each seat; the places of seats that do not play hold 0.
+/// One number per seat; 0 for seats that do not play.
 #[derive(Copy, Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Values([f32; MAX_SEATS]);
 
 impl Values {
-    /// Nothing for anybody.
+    /// Zero for every seat.
     pub const ZERO: Self = Self([0.0; MAX_SEATS]);
 
-    /// The numbers that `value` gives for each seat of a table.
+    /// Calls `value` for each seat of a table.
     #[inline]
-    pub fn each(players: u8, value: impl FnMut(Seat) -> f32) -> Self {
+    pub fn from_fn(players: u8, value: impl FnMut(Seat) -> f32) -> Self {
         let mut values = Self::default();
         for (slot, number) in values.0.iter_mut().zip(Seat::all(players).map(value)) {
             *slot = number;
@@ -29,7 +29,7 @@ impl Values {
         self.0[seat.index()]
     }
 
-    /// Gives a seat another number.
+    /// Sets the number of a seat.
     pub(crate) const fn set(&mut self, seat: Seat, number: f32) {
         self.0[seat.index()] = number;
     }
@@ -39,7 +39,7 @@ impl Values {
         &self.0[..players.into()]
     }
 
-    /// Adds the numbers of another, seat by seat.
+    /// Adds the numbers of `other`, seat by seat.
     #[inline]
     pub fn add(&mut self, other: &Self) {
         for (slot, number) in self.0.iter_mut().zip(other.0) {
@@ -47,10 +47,10 @@ impl Values {
         }
     }
 
-    /// Every number times a factor.
+    /// Multiplies every number by a factor.
     #[inline]
     #[must_use]
-    pub fn times(mut self, factor: f32) -> Self {
+    pub fn scaled(mut self, factor: f32) -> Self {
         self.0.iter_mut().for_each(|number| *number *= factor);
         self
     }
@@ -61,34 +61,34 @@ impl Values {
     }
 }
 
-/// What a playout came to.
+/// The result of a playout.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub(crate) struct Payoff {
+pub(crate) struct PlayoutResult {
     /// Each seat's share of the victory.
     pub(crate) wins: Values,
-    /// What the seats play for: the victory, and a little for the distance to the others, so that
-    /// a search also tells a close loss from a hopeless one.
-    pub(crate) worth: Values,
+    /// What each seat maximises: its share of the victory and, by a weight, its distance in points,
+    /// so that a search distinguishes a close loss from a hopeless one.
+    pub(crate) utility: Values,
 }
 
-impl Payoff {
-    /// What a state comes to: exactly at the end, by the game's estimate before.
+impl PlayoutResult {
+    /// The result of a state: exact at the end of the game, by the game's estimate before.
     #[inline]
     pub(crate) fn of<G: Knowledge>(state: &G, margin_weight: f32) -> Self {
         if !state.is_over() {
-            return Self::expected::<G>(state.players(), &state.estimate());
+            return Self::from_points::<G>(state.players(), &state.estimate());
         }
         let (totals, wins) = final_shares(state);
-        let margins = shares_by_margin(state.players(), &totals, G::MARGIN);
-        let mut worth = wins.times(1.0 - margin_weight);
-        worth.add(&margins.times(margin_weight));
-        Self { wins, worth }
+        let margins = shares_by_margin(state.players(), &totals, G::DECISIVE_MARGIN);
+        let mut utility = wins.scaled(1.0 - margin_weight);
+        utility.add(&margins.scaled(margin_weight));
+        Self { wins, utility }
     }
 
-    /// What it comes to if the seats are expected to end with those points.
-    pub(crate) fn expected<G: Knowledge>(players: u8, points: &Values) -> Self {
-        let wins = shares_by_margin(players, points, G::MARGIN);
-        Self { wins, worth: wins }
+    /// The result for seats that are expected to end with those points.
+    pub(crate) fn from_points<G: Knowledge>(players: u8, points: &Values) -> Self {
+        let wins = shares_by_margin(players, points, G::DECISIVE_MARGIN);
+        Self { wins, utility: wins }
     }
 }
 
@@ -103,24 +103,24 @@ fn final_shares<G: Game>(state: &G) -> (Values, Values) {
     let best = keys.iter().max().copied().unwrap_or_default();
     let winners = keys.iter().filter(|&&key| key == best).count() as f32;
     let wins = |seat: Seat| if keys[seat.index()] == best { 1.0 / winners } else { 0.0 };
-    let totals = Values::each(state.players(), |seat| keys[seat.index()].0 as f32);
-    (totals, Values::each(state.players(), wins))
+    let totals = Values::from_fn(state.players(), |seat| keys[seat.index()].0 as f32);
+    (totals, Values::from_fn(state.players(), wins))
 }
 
-/// Shares that sum to one and grow with the distance to each other seat; `margin` points ahead of
-/// everybody are a commanding lead.
+/// Shares that sum to one and grow with the lead over each other seat. `margin` is the lead at
+/// which a share is near its limit.
 #[inline]
 fn shares_by_margin(players: u8, points: &Values, margin: f32) -> Values {
     if players == 1 {
-        return Values::each(1, |_| 1.0);
+        return Values::from_fn(1, |_| 1.0);
     }
     let others = f32::from(players - 1);
-    Values::each(players, |seat| {
-        let leads = Seat::all(players).map(|other| {
+    Values::from_fn(players, |seat| {
+        let scaled_leads = Seat::all(players).map(|other| {
             let lead = (points.of(seat) - points.of(other)) / margin;
             lead / (1.0 + lead * lead).sqrt()
         });
-        (1.0 + leads.sum::<f32>() / others) / f32::from(players)
+        (1.0 + scaled_leads.sum::<f32>() / others) / f32::from(players)
     })
 }
 
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_player_has_everything() {
+    fn a_single_player_has_the_whole_share() {
         let shares = shares_by_margin(1, &Values([7.0, 0.0, 0.0, 0.0, 0.0]), 8.0);
         assert_eq!(shares, Values([1.0, 0.0, 0.0, 0.0, 0.0]));
     }

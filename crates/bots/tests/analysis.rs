@@ -4,22 +4,22 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use bots::{
-    Bot, Budget, Decision, Knowledge, Leash, Level, MISTAKE, Review, SystemClock, decision,
-    turning_points,
+    Bot, Budget, Decision, Knowledge, Level, MISTAKE_LOSS, Review, SearchControl, SystemClock,
+    decision, turning_points,
 };
-use rules::{Play, Seat, Setup, Silent};
-use shelf::foxy_and_wooly::FoxyAndWooly;
-use shelf::glen_more::GlenMore;
-use shelf::tipperary::Tipperary;
-use shelf::{Playout, Shelved};
+use registry::foxy_and_wooly::FoxyAndWooly;
+use registry::glen_more::GlenMore;
+use registry::tipperary::Tipperary;
+use registry::{Playout, RegisteredGame};
+use rules::{NoEvents, Play, Seat, Setup};
 
-/// A game of two, played by chance.
-fn recorded<G: Shelved>(actions: usize) -> Play<G> {
+/// A random game of two.
+fn random_game<G: RegisteredGame>(actions: usize) -> Play<G> {
     let mut play = Play::<G>::new(Setup::new(2).unwrap());
     let mut playout = Playout::new(11);
     for _ in 0..actions {
         let Some(step) = playout.choose(play.state()) else { break };
-        play.apply(step.actor, step.action, &mut Silent).unwrap();
+        play.apply(step.actor, step.action, &mut NoEvents).unwrap();
     }
     play
 }
@@ -28,23 +28,23 @@ fn bot(sims: u64) -> Bot {
     Bot { trees: 1, ..Level::BEST.bot() }.with_budget(Budget::Sims(sims))
 }
 
-/// What a review comes to that is stepped by hand, as a page does.
+/// The result of a review in many short steps.
 fn stepped<G: Knowledge>(play: &Play<G>, place: usize, bot: &Bot) -> Option<Decision> {
     let (clock, cancel) = (SystemClock::default(), AtomicBool::new(false));
-    let leash = Leash { clock: &clock, cancel: &cancel };
+    let control = SearchControl { clock: &clock, cancel: &cancel };
     let mut review = Review::of(play, place, bot)?;
-    while review.step(Duration::from_nanos(1), leash) {}
+    while review.step(Duration::from_nanos(1), control) {}
     Some(review.decision())
 }
 
-fn steps_make_no_difference<G: Knowledge + Shelved>(actions: usize) {
+fn check_steps<G: Knowledge + RegisteredGame>(actions: usize) {
     let (clock, cancel) = (SystemClock::default(), AtomicBool::new(false));
-    let leash = Leash { clock: &clock, cancel: &cancel };
-    let play = recorded::<G>(actions);
+    let control = SearchControl { clock: &clock, cancel: &cancel };
+    let play = random_game::<G>(actions);
     let (any, bot) = (G::any(play.clone()), bot(12));
     let mut reviewed = 0;
     for place in 0..=actions {
-        let whole = decision(&any, place, &bot, leash);
+        let whole = decision(&any, place, &bot, control);
         assert_eq!(stepped(&play, place, &bot), whole, "{} {place}", G::INFO.id);
         reviewed += usize::from(whole.is_some());
     }
@@ -52,15 +52,15 @@ fn steps_make_no_difference<G: Knowledge + Shelved>(actions: usize) {
 }
 
 #[test]
-fn a_review_comes_to_the_same_however_it_is_stepped() {
-    steps_make_no_difference::<FoxyAndWooly>(70);
-    steps_make_no_difference::<GlenMore>(60);
-    steps_make_no_difference::<Tipperary>(30);
+fn the_division_into_steps_does_not_change_a_review() {
+    check_steps::<FoxyAndWooly>(70);
+    check_steps::<GlenMore>(60);
+    check_steps::<Tipperary>(30);
 }
 
 #[test]
-fn a_review_that_is_asked_early_says_what_it_knows() {
-    let play = recorded::<FoxyAndWooly>(60);
+fn an_unfinished_review_has_a_decision() {
+    let play = random_game::<FoxyAndWooly>(60);
     let mut review = (0..60).find_map(|place| Review::of(&play, place, &bot(50))).unwrap();
     let early = review.decision();
     assert!((early.value.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{early:?}");
@@ -68,14 +68,14 @@ fn a_review_that_is_asked_early_says_what_it_knows() {
 }
 
 #[test]
-fn a_review_ends_when_its_leash_is_pulled() {
-    let play = recorded::<FoxyAndWooly>(60);
+fn a_cancelled_review_still_has_a_decision() {
+    let play = random_game::<FoxyAndWooly>(60);
     let (clock, cancel) = (SystemClock::default(), AtomicBool::new(true));
-    let leash = Leash { clock: &clock, cancel: &cancel };
+    let control = SearchControl { clock: &clock, cancel: &cancel };
     let mut reviews: Vec<_> =
         (0..60).filter_map(|place| Review::of(&play, place, &bot(u64::MAX / 2))).collect();
     for review in &mut reviews {
-        review.run(leash);
+        review.run(control);
         let decision = review.decision();
         assert!((decision.value.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{decision:?}");
     }
@@ -84,7 +84,7 @@ fn a_review_ends_when_its_leash_is_pulled() {
 
 #[test]
 fn turning_points_are_the_largest_losses_in_the_order_of_the_game() {
-    let losses = [0.3, MISTAKE / 2.0, 0.1, 0.2, 0.4, 0.06, 0.07, MISTAKE];
+    let losses = [0.3, MISTAKE_LOSS / 2.0, 0.1, 0.2, 0.4, 0.06, 0.07, MISTAKE_LOSS];
     let decisions: Vec<Decision> = (1..)
         .zip(losses)
         .map(|(number, loss)| Decision {

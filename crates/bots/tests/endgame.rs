@@ -1,19 +1,18 @@
-//! The end of Foxy & Wooly, where nothing is left to chance: the search against an exact reckoning.
+//! The end of Foxy & Wooly, which has no chance: the search against an exhaustive solution.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use bots::{Bot, Budget, Leash, SearchOptions, Strategy, SystemClock};
+use bots::{Bot, Budget, SearchControl, SearchOptions, Strategy, SystemClock};
+use registry::Playout;
+use registry::foxy_and_wooly::{Action, FoxyAndWooly};
 use rules::{Game, Seat, Setup, Turn};
-use shelf::Playout;
-use shelf::foxy_and_wooly::{Action, FoxyAndWooly};
 
-/// So many tokens before the end everything is reckoned.
+/// The number of last tokens that are solved exhaustively.
 const LAST_TOKENS: usize = 2;
 
-/// Two seats' shares of the victory if both play for it, for every position that was met, by what
-/// it looks like.
+/// Minimax with memoisation: the shares of two seats that both maximise their own.
 #[derive(Default)]
 struct Exact(BTreeMap<String, [f32; 2]>);
 
@@ -24,10 +23,10 @@ impl Exact {
         if let Some(known) = self.0.get(&looks) {
             return *known;
         }
-        let seat = seats.first().expect("somebody is to act");
+        let seat = seats.first().expect("a seat is to act");
         let ends = state.legal(seat).into_iter().map(|action| self.after(state, seat, action));
         let best = ends.max_by(|a, b| a[seat.index()].total_cmp(&b[seat.index()]));
-        let best = best.expect("whoever is to act can do something");
+        let best = best.expect("a seat to act has a legal action");
         self.0.insert(looks, best);
         best
     }
@@ -52,13 +51,13 @@ fn final_shares(state: &FoxyAndWooly) -> [f32; 2] {
 fn choice(state: &FoxyAndWooly, seat: Seat, sims: u64) -> Action {
     let bot = Bot::new(Strategy::Search(SearchOptions::default()), Budget::Sims(sims));
     let (clock, cancel) = (SystemClock::default(), AtomicBool::new(false));
-    let leash = Leash { clock: &clock, cancel: &cancel };
-    bot.think(state, seat, 7, leash).expect("the seat is to act").action
+    let control = SearchControl { clock: &clock, cancel: &cancel };
+    bot.think(state, seat, 7, control).expect("the seat is to act").action
 }
 
 #[test]
 fn at_the_last_tokens_the_search_gives_no_victory_away() {
-    let mut that_matter = 0;
+    let mut decisions_that_matter = 0;
     for seed in 0..10 {
         let mut state = FoxyAndWooly::new(&Setup::new(2).unwrap());
         let mut playout = Playout::new(seed);
@@ -74,15 +73,18 @@ fn at_the_last_tokens_the_search_gives_no_victory_away() {
                 let chosen = exact.after(&state, seat, action)[seat.index()];
                 let said = state.write(action);
                 assert!(chosen >= best, "deal {seed}: {said} brings {chosen} instead of {best}");
-                that_matter += usize::from(shares.iter().any(|&share| share < best));
+                decisions_that_matter += usize::from(shares.iter().any(|&share| share < best));
             }
             state = state.after(seat.into(), action);
         }
     }
-    assert!(that_matter > 5, "only {that_matter} decisions could give anything away");
+    assert!(
+        decisions_that_matter > 5,
+        "only {decisions_that_matter} decisions could give anything away"
+    );
 }
 
-/// Deals what is to be dealt; whoever is to act then, unless the game is over.
+/// Makes the dealer's actions; the seat to act, `None` at the end of the game.
 fn next_to_act(state: &mut FoxyAndWooly, playout: &mut Playout<FoxyAndWooly>) -> Option<Seat> {
     while state.turn() == Turn::Dealer {
         assert!(playout.step(state), "there is something to deal");

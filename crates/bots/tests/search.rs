@@ -1,30 +1,31 @@
-//! Bots on all games: legal, repeatable, in step with the clock and with each other.
+//! Bots on all games: legal actions, reproducible results, budgets and cancellation.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use bots::{
-    Advice, Bot, Budget, Clock, Knowledge, Leash, Level, Player, Search, SearchOptions, Strategy,
+    Advice, Bot, Budget, Clock, Knowledge, Level, Search, SearchControl, SearchOptions, SeatedBot,
+    Strategy,
 };
-use rules::{Actor, Game, Play, Seat, Setup, Silent, Turn};
-use shelf::foxy_and_wooly::FoxyAndWooly;
-use shelf::glen_more::GlenMore;
-use shelf::tipperary::Tipperary;
-use shelf::{Chooser, Playout};
+use registry::foxy_and_wooly::FoxyAndWooly;
+use registry::glen_more::GlenMore;
+use registry::tipperary::Tipperary;
+use registry::{Chooser, Playout};
+use rules::{Actor, Game, NoEvents, Play, Seat, Setup, Turn};
 
-/// A clock that goes on by a millisecond whenever somebody looks at it.
+/// A clock that advances by a millisecond at every reading.
 #[derive(Default)]
-struct Ticking(AtomicU64);
+struct TickingClock(AtomicU64);
 
-impl Clock for Ticking {
+impl Clock for TickingClock {
     fn now(&self) -> Duration {
         Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-fn leashed<T>(think: impl FnOnce(Leash) -> T) -> T {
-    let (clock, cancel) = (Ticking::default(), AtomicBool::new(false));
-    think(Leash { clock: &clock, cancel: &cancel })
+fn with_control<T>(think: impl FnOnce(SearchControl) -> T) -> T {
+    let (clock, cancel) = (TickingClock::default(), AtomicBool::new(false));
+    think(SearchControl { clock: &clock, cancel: &cancel })
 }
 
 /// A position after some random actions in which a seat is to act, and the seat.
@@ -50,12 +51,17 @@ fn search(sims: u64) -> Bot {
 }
 
 fn think<G: Knowledge>(bot: &Bot, (state, seat): &(G, Seat)) -> Advice<G::Action> {
-    leashed(|leash| bot.think(state, *seat, 7, leash)).unwrap()
+    with_control(|control| bot.think(state, *seat, 7, control)).unwrap()
 }
 
-fn every_strategy_is_legal<G: Knowledge>() {
-    let strategies =
-        [Strategy::Random, Strategy::Greedy, Strategy::Simple, Strategy::Flat, search(0).strategy];
+fn check_strategies<G: Knowledge>() {
+    let strategies = [
+        Strategy::Random,
+        Strategy::Greedy,
+        Strategy::Heuristic,
+        Strategy::FlatMonteCarlo,
+        search(0).strategy,
+    ];
     for players in [G::INFO.players.min.max(2), G::INFO.players.max] {
         for actions in [40, 90] {
             let (state, seat) = position::<G>(players.into(), u64::from(players), actions);
@@ -72,18 +78,18 @@ fn every_strategy_is_legal<G: Knowledge>() {
 
 #[test]
 fn every_strategy_gives_a_legal_action_and_shares_that_sum_to_one() {
-    every_strategy_is_legal::<FoxyAndWooly>();
-    every_strategy_is_legal::<GlenMore>();
-    every_strategy_is_legal::<Tipperary>();
+    check_strategies::<FoxyAndWooly>();
+    check_strategies::<GlenMore>();
+    check_strategies::<Tipperary>();
 }
 
-fn sims_repeat<G: Knowledge>() {
+fn check_reproducibility<G: Knowledge>() {
     let place = position::<G>(3, 5, 60);
     for trees in [1, 3] {
         let bot = Bot { trees, ..search(100) };
         assert_eq!(think(&bot, &place), think(&bot, &place), "{trees} trees");
         let mut thought = bot.begin(&place.0, place.1, 7).unwrap();
-        if thought.is_settled() {
+        if thought.is_exhausted() {
             continue;
         }
         for slice in [1, 30, 2, 67] {
@@ -94,24 +100,24 @@ fn sims_repeat<G: Knowledge>() {
 }
 
 #[test]
-fn with_a_number_of_simulations_the_answer_is_always_the_same() {
-    sims_repeat::<FoxyAndWooly>();
-    sims_repeat::<GlenMore>();
-    sims_repeat::<Tipperary>();
+fn a_budget_of_simulations_is_reproducible() {
+    check_reproducibility::<FoxyAndWooly>();
+    check_reproducibility::<GlenMore>();
+    check_reproducibility::<Tipperary>();
 }
 
-/// A fingerprint of an advice that changes with any change of the search's arithmetic.
+/// A hash of an advice that changes with the search's arithmetic.
 fn fingerprint<A>(advice: &Advice<A>) -> u64 {
     advice.choices.iter().fold(0, |hash: u64, choice| {
         hash.wrapping_mul(31).wrapping_add(choice.visits).wrapping_mul(31)
-            ^ u64::from(choice.worth.to_bits())
+            ^ u64::from(choice.utility.to_bits())
     })
 }
 
 #[test]
-fn another_seed_gives_other_playouts() {
+fn the_seed_determines_the_playouts() {
     let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
-    let of = |seed| leashed(|leash| search(200).think(&state, seat, seed, leash)).unwrap();
+    let of = |seed| with_control(|control| search(200).think(&state, seat, seed, control)).unwrap();
     assert_ne!(fingerprint(&of(1)), fingerprint(&of(2)));
     assert_eq!(fingerprint(&of(1)), fingerprint(&of(1)));
 }
@@ -120,27 +126,27 @@ fn another_seed_gives_other_playouts() {
 fn a_seat_that_is_not_to_act_gets_no_advice() {
     let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
     let other = seat.left(3);
-    let refused = leashed(|leash| search(10).think(&state, other, 1, leash));
+    let refused = with_control(|control| search(10).think(&state, other, 1, control));
     assert_eq!(refused.unwrap_err().to_string(), format!("seat {other} is not to act"));
 }
 
 #[test]
-fn a_bot_stops_when_its_leash_is_pulled_and_still_answers() {
+fn a_cancelled_bot_still_gives_a_legal_action() {
     let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
-    let (clock, cancel) = (Ticking::default(), AtomicBool::new(true));
-    let leash = Leash { clock: &clock, cancel: &cancel };
+    let (clock, cancel) = (TickingClock::default(), AtomicBool::new(true));
+    let control = SearchControl { clock: &clock, cancel: &cancel };
     for trees in [1, 2] {
         let bot = Bot { trees, ..search(u64::MAX / 2) };
-        let advice = bot.think(&state, seat, 1, leash).unwrap();
+        let advice = bot.think(&state, seat, 1, control).unwrap();
         assert!(state.legal(seat).contains(&advice.action));
         assert_eq!(advice.sims, 0);
     }
 }
 
-/// A clock that goes on by a second whenever somebody looks at it, and pulls the leash in the end.
-struct Impatient<'a>(AtomicU64, &'a AtomicBool);
+/// A clock that advances by a second at every reading, and cancels the search at the fiftieth.
+struct CancellingClock<'a>(AtomicU64, &'a AtomicBool);
 
-impl Clock for Impatient<'_> {
+impl Clock for CancellingClock<'_> {
     fn now(&self) -> Duration {
         let looks = self.0.fetch_add(1, Ordering::Relaxed);
         self.1.store(looks >= 50, Ordering::Relaxed);
@@ -149,22 +155,22 @@ impl Clock for Impatient<'_> {
 }
 
 #[test]
-fn a_bot_that_counts_simulations_is_stopped_soon_if_they_are_slow() {
+fn slow_simulations_can_be_cancelled_soon() {
     let (state, seat) = position::<Tipperary>(3, 5, 60);
     let cancel = AtomicBool::new(false);
-    let clock = Impatient(AtomicU64::new(0), &cancel);
-    let leash = Leash { clock: &clock, cancel: &cancel };
-    let advice = search(1_000_000).think(&state, seat, 1, leash).unwrap();
+    let clock = CancellingClock(AtomicU64::new(0), &cancel);
+    let control = SearchControl { clock: &clock, cancel: &cancel };
+    let advice = search(1_000_000).think(&state, seat, 1, control).unwrap();
     assert!((1..=50).contains(&advice.sims), "{} simulations", advice.sims);
 }
 
 #[test]
-fn several_runs_are_shared_out_like_one() {
+fn several_runs_are_divided_among_trees_like_one() {
     let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
     let begin = || Bot { trees: 3, ..search(0) }.begin(&state, seat, 7).unwrap();
     let (mut run, mut stepped) = (begin(), begin());
     for sims in [5, 1, 7] {
-        leashed(|leash| run.run(Budget::Sims(sims), leash));
+        with_control(|control| run.run(Budget::Sims(sims), control));
     }
     stepped.step(13);
     assert_eq!(run.advice(), stepped.advice());
@@ -175,13 +181,13 @@ fn a_budget_of_time_ends() {
     let (state, seat) = position::<FoxyAndWooly>(3, 5, 60);
     for trees in [1, 2] {
         let bot = Bot { trees, ..search(0) }.with_budget(Budget::millis(50));
-        let advice = leashed(|leash| bot.think(&state, seat, 1, leash)).unwrap();
+        let advice = with_control(|control| bot.think(&state, seat, 1, control)).unwrap();
         assert!(advice.sims > 0);
     }
 }
 
 #[test]
-fn a_forced_action_costs_nothing() {
+fn forced_actions_need_no_simulations() {
     let mut state = position::<FoxyAndWooly>(2, 1, 30).0;
     let mut playout = Playout::new(3);
     let mut forced = 0;
@@ -196,15 +202,15 @@ fn a_forced_action_costs_nothing() {
     assert!(forced > 0, "a random game has forced actions");
 }
 
-/// The tree that is kept after some actions is the tree of the position they lead to.
+/// After `advance_root` the tree is that of the new position.
 #[test]
-fn a_search_follows_the_game() {
+fn a_re_rooted_tree_keeps_the_statistics_of_its_action() {
     let (state, seat) = position::<FoxyAndWooly>(2, 9, 40);
     let mut search = Search::new(state, seat, SearchOptions::default(), 1);
     search.step(2000);
     let best = search.advice().unwrap();
     let before = best.choices[0].visits;
-    search.follow(Actor::Seat(seat), best.action);
+    search.advance_root(Actor::Seat(seat), best.action);
     assert_eq!(search.state(), &state.after(seat.into(), best.action));
     assert_eq!(search.sims(), before, "what is known about the action is kept");
     assert!(search.nodes() > 0);
@@ -212,35 +218,38 @@ fn a_search_follows_the_game() {
     assert_eq!(search.sims(), before + 10);
 }
 
-fn plays_whole_games<G: Knowledge>() {
+fn play_whole_games<G: Knowledge>() {
     let players = G::INFO.players.min.max(2);
     let mut play = Play::<G>::new(Setup::new(players.into()).unwrap());
     let mut chooser = Chooser::new(4);
-    let mut table: Vec<Player<G>> =
-        Seat::all(players).map(|seat| Player::new(search(12), seat)).collect();
+    let mut table: Vec<SeatedBot<G>> =
+        Seat::all(players).map(|seat| SeatedBot::new(search(12), seat)).collect();
     while !play.state().is_over() {
         let (actor, action) = if let Turn::Seats(seats) = play.state().turn() {
             let seat = seats.first().unwrap();
             let player = &mut table[seat.index()];
-            (Actor::Seat(seat), leashed(|leash| player.decide(&play, 1, leash)).unwrap().action)
+            (
+                Actor::Seat(seat),
+                with_control(|control| player.decide(&play, 1, control)).unwrap().action,
+            )
         } else {
             let deal = |sum: u32| chooser.below(sum.into()) as u32;
             (Actor::Dealer, play.state().deal(&mut Vec::new(), deal))
         };
-        play.apply(actor, action, &mut Silent).unwrap();
+        play.apply(actor, action, &mut NoEvents).unwrap();
     }
     assert!(!play.state().winners().is_empty());
 }
 
 #[test]
-fn players_keep_up_with_whole_games() {
-    plays_whole_games::<FoxyAndWooly>();
-    plays_whole_games::<GlenMore>();
-    plays_whole_games::<Tipperary>();
+fn seated_bots_play_whole_games() {
+    play_whole_games::<FoxyAndWooly>();
+    play_whole_games::<GlenMore>();
+    play_whole_games::<Tipperary>();
 }
 
 #[test]
-fn levels_have_names_sentences_and_growing_budgets() {
+fn levels_have_names_sentences_and_budgets() {
     let names: Vec<&str> = Level::ALL.iter().map(|level| level.info().name).collect();
     assert_eq!(names, ["Lamb", "Ewe", "Ram", "Sheepdog", "Bellwether"]);
     for level in Level::ALL {
@@ -251,9 +260,9 @@ fn levels_have_names_sentences_and_growing_budgets() {
     assert_eq!(Level::new(6), None);
 }
 
-/// Seats that act at the same time each get advice of their own.
+/// Seats that act at the same time get separate advice.
 #[test]
-fn simultaneous_seats_are_advised_apart() {
+fn simultaneous_seats_get_separate_advice() {
     let (state, _) = position::<Tipperary>(3, 2, 30);
     let Turn::Seats(seats) = state.turn() else { panic!("seats are to act") };
     for seat in seats {

@@ -1,26 +1,26 @@
-//! Budgets: simulations are for a decision, time is for a turn, in whichever way a bot is asked.
+//! Budgets: simulations per decision, time per turn, through each interface of a bot.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use bots::{
-    Advice, AnyPlayer, Bot, Budget, Clock, Knowledge, Leash, Level, NamedAdvice, Player,
-    SearchOptions, Strategy,
+    Advice, AnySeatedBot, Bot, Budget, Clock, Knowledge, Level, NamedAdvice, SearchControl,
+    SearchOptions, SeatedBot, Strategy,
 };
-use rules::{Move, Play, Seat, Setup, Silent, Turn};
-use shelf::foxy_and_wooly::FoxyAndWooly;
-use shelf::glen_more::GlenMore;
-use shelf::tipperary::Tipperary;
-use shelf::{Playout, Shelved};
+use registry::foxy_and_wooly::FoxyAndWooly;
+use registry::glen_more::GlenMore;
+use registry::tipperary::Tipperary;
+use registry::{Playout, RegisteredGame};
+use rules::{Move, NoEvents, Play, Seat, Setup, Turn};
 
-/// A clock that goes on by so many milliseconds whenever somebody looks at it.
-struct Ticking {
+/// A clock that advances by `tick` milliseconds at every reading.
+struct TickingClock {
     millis: AtomicU64,
     tick: u64,
 }
 
-impl Ticking {
-    fn go_on(&self, millis: u64) {
+impl TickingClock {
+    fn advance(&self, millis: u64) {
         self.millis.fetch_add(millis, Ordering::Relaxed);
     }
 
@@ -29,182 +29,194 @@ impl Ticking {
     }
 }
 
-impl Clock for Ticking {
+impl Clock for TickingClock {
     fn now(&self) -> Duration {
         Duration::from_millis(self.millis.fetch_add(self.tick, Ordering::Relaxed))
     }
 }
 
-/// How a bot is asked.
+/// The interface through which a bot is asked.
 #[derive(Copy, Clone, Debug)]
-enum Way {
-    /// As in the arena.
+enum Interface {
+    /// `SeatedBot::decide`, as in the arena.
     Whole,
-    /// As by the engine, the terminal and the server.
+    /// `AnySeatedBot`, as in the engine, the terminal and the server.
     Named,
-    /// As by a page, which has something else to do between two slices.
+    /// `SeatedBot::step`, as in a browser, with pauses between slices.
     Sliced,
 }
 
-const WAYS: [Way; 3] = [Way::Whole, Way::Named, Way::Sliced];
-/// A page thinks for so many ticks of the clock, and is elsewhere for one of them.
+const INTERFACES: [Interface; 3] = [Interface::Whole, Interface::Named, Interface::Sliced];
+/// A slice has this many ticks of the clock; the pause between two has one.
 const SLICE: u32 = 25;
-/// Turns are so many ticks long.
+/// The number of ticks of a turn.
 const TICKS: u64 = 200;
 
-struct Asked<G: Knowledge> {
-    clock: Ticking,
-    way: Way,
-    player: Player<G>,
-    any: AnyPlayer,
+struct AskedBot<G: Knowledge> {
+    clock: TickingClock,
+    interface: Interface,
+    player: SeatedBot<G>,
+    any: AnySeatedBot,
 }
 
-impl<G: Knowledge + Shelved> Asked<G> {
-    fn new(bot: Bot, seat: Seat, way: Way) -> Self {
+impl<G: Knowledge + RegisteredGame> AskedBot<G> {
+    fn new(bot: Bot, seat: Seat, interface: Interface) -> Self {
         let tick = match bot.budget {
             Budget::Time(time) => time.as_millis() as u64 / TICKS,
             Budget::Sims(_) => 1,
         };
-        let clock = Ticking { millis: AtomicU64::new(0), tick };
-        Self { clock, way, player: Player::new(bot, seat), any: AnyPlayer::new(bot) }
+        let clock = TickingClock { millis: AtomicU64::new(0), tick };
+        Self { clock, interface, player: SeatedBot::new(bot, seat), any: AnySeatedBot::new(bot) }
     }
 
-    /// What the bot says, and how many milliseconds it takes.
+    /// The bot's advice, and how many milliseconds it took.
     fn ask(&mut self, play: &Play<G>) -> (NamedAdvice, u64) {
-        let Self { clock, way, player, any } = self;
+        let Self { clock, interface, player, any } = self;
         let (seat, cancel) = (player.seat(), AtomicBool::new(false));
-        let leash = Leash { clock: &*clock, cancel: &cancel };
+        let control = SearchControl { clock: &*clock, cancel: &cancel };
         let before = clock.millis();
-        let advice = match way {
-            Way::Whole => NamedAdvice::of(play.state(), &player.decide(play, 7, leash).unwrap()),
-            Way::Named => any.advise(&G::any(play.clone()), seat, 7, leash).unwrap(),
-            Way::Sliced => NamedAdvice::of(play.state(), &sliced(player, play, clock, leash)),
+        let advice = match interface {
+            Interface::Whole => {
+                NamedAdvice::of(play.state(), &player.decide(play, 7, control).unwrap())
+            }
+            Interface::Named => any.advise(&G::any(play.clone()), seat, 7, control).unwrap(),
+            Interface::Sliced => {
+                NamedAdvice::of(play.state(), &decide_in_slices(player, play, clock, control))
+            }
         };
         (advice, clock.millis() - before)
     }
 
-    /// How many simulations were run for the last decision.
-    fn fresh(&mut self) -> u64 {
+    /// The number of simulations of the last decision.
+    fn new_sims(&mut self) -> u64 {
         let seat = self.player.seat();
-        let named = matches!(self.way, Way::Named);
-        if named { self.any.playing::<G>(seat).sims() } else { self.player.sims() }
+        let named = matches!(self.interface, Interface::Named);
+        if named { self.any.seated::<G>(seat).sims() } else { self.player.sims() }
     }
 }
 
-fn sliced<G: Knowledge>(
-    player: &mut Player<G>,
+fn decide_in_slices<G: Knowledge>(
+    player: &mut SeatedBot<G>,
     play: &Play<G>,
-    clock: &Ticking,
-    leash: Leash,
+    clock: &TickingClock,
+    control: SearchControl,
 ) -> Advice<G::Action> {
     player.begin(play, 7).unwrap();
-    while player.step(Duration::from_millis(clock.tick) * SLICE, leash) {
-        clock.go_on(clock.tick);
+    while player.step(Duration::from_millis(clock.tick) * SLICE, control) {
+        clock.advance(clock.tick);
     }
     player.advice().unwrap()
 }
 
-/// What a turn of the bot took.
+/// What a turn of the bot used.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-struct Spent {
+struct TurnUsage {
     millis: u64,
     decisions: usize,
 }
 
-/// Whether the game goes the way that the bot wants.
+/// Whose actions are made for the bot's seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Done {
+enum Actions {
     AsAdvised,
     ByChance,
 }
 
-/// Lets a bot play some turns against chance.
-fn turns_of<G: Knowledge + Shelved>(bot: Bot, way: Way, done: Done, turns: usize) -> Vec<Spent> {
+/// Lets a bot play some turns against random actions.
+fn turns_of<G: Knowledge + RegisteredGame>(
+    bot: Bot,
+    interface: Interface,
+    actions: Actions,
+    turns: usize,
+) -> Vec<TurnUsage> {
     let own = Seat::from_index(0);
     let mut play = Play::<G>::new(Setup::new(2).unwrap());
     let mut playout = Playout::new(11);
-    let mut asked = Asked::new(bot, own, way);
-    let mut spent: Vec<Spent> = Vec::new();
+    let mut asked = AskedBot::new(bot, own, interface);
+    let mut usages: Vec<TurnUsage> = Vec::new();
     while let Some(mut next) = playout.choose(play.state()) {
         if matches!(play.state().turn(), Turn::Seats(seats) if seats.contains(own)) {
-            if play.state().opens_turn(own, play.history().last().copied()) {
-                if spent.len() == turns {
+            if play.state().starts_turn(own, play.history().last().copied()) {
+                if usages.len() == turns {
                     break;
                 }
-                spent.push(Spent::default());
+                usages.push(TurnUsage::default());
             }
             let (advice, millis) = asked.ask(&play);
-            let turn = spent.last_mut().expect("a turn has begun");
+            let turn = usages.last_mut().expect("a turn has begun");
             turn.millis += millis;
             turn.decisions += usize::from(millis > 0);
-            if done == Done::AsAdvised {
+            if actions == Actions::AsAdvised {
                 let legal = play.state().legal(own).into_iter();
                 let mut advised = legal.filter(|it| play.state().write(*it) == advice.action);
                 next = Move { actor: own.into(), action: advised.next().unwrap() };
             }
         }
-        play.apply(next.actor, next.action, &mut Silent).unwrap();
+        play.apply(next.actor, next.action, &mut NoEvents).unwrap();
     }
-    spent
+    usages
 }
 
-fn keeps_to_its_time<G: Knowledge + Shelved>(level: u8, turns: usize) {
+fn check_turn_time<G: Knowledge + RegisteredGame>(level: u8, turns: usize) {
     let bot = Bot { trees: 1, ..Level::new(level).unwrap().bot() };
     let Budget::Time(time) = bot.budget else { panic!("level {level} goes by the clock") };
     let whole = time.as_millis() as u64;
-    for way in WAYS {
-        let spent = turns_of::<G>(bot, way, Done::AsAdvised, turns);
-        assert_eq!(spent.len(), turns);
-        for turn in spent.iter().filter(|turn| turn.decisions > 0) {
-            let kept = whole * 9 / 10..=whole * 11 / 10;
-            assert!(kept.contains(&turn.millis), "{way:?}: {spent:?}, {whole} ms wanted");
+    for interface in INTERFACES {
+        let usages = turns_of::<G>(bot, interface, Actions::AsAdvised, turns);
+        assert_eq!(usages.len(), turns);
+        for turn in usages.iter().filter(|turn| turn.decisions > 0) {
+            let kept_trees = whole * 9 / 10..=whole * 11 / 10;
+            assert!(
+                kept_trees.contains(&turn.millis),
+                "{interface:?}: {usages:?}, {whole} ms wanted"
+            );
         }
-        assert!(spent.iter().any(|turn| turn.decisions > 0), "{way:?}: {spent:?}");
+        assert!(usages.iter().any(|turn| turn.decisions > 0), "{interface:?}: {usages:?}");
     }
 }
 
 #[test]
-fn level_4_keeps_to_its_time_within_a_tenth() {
-    keeps_to_its_time::<FoxyAndWooly>(4, 4);
-    keeps_to_its_time::<GlenMore>(4, 4);
-    keeps_to_its_time::<Tipperary>(4, 4);
+fn level_4_uses_its_time_within_ten_per_cent() {
+    check_turn_time::<FoxyAndWooly>(4, 4);
+    check_turn_time::<GlenMore>(4, 4);
+    check_turn_time::<Tipperary>(4, 4);
 }
 
 #[test]
-fn level_5_keeps_to_its_time_within_a_tenth() {
-    keeps_to_its_time::<FoxyAndWooly>(5, 4);
-    keeps_to_its_time::<GlenMore>(5, 4);
-    keeps_to_its_time::<Tipperary>(5, 4);
+fn level_5_uses_its_time_within_ten_per_cent() {
+    check_turn_time::<FoxyAndWooly>(5, 4);
+    check_turn_time::<GlenMore>(5, 4);
+    check_turn_time::<Tipperary>(5, 4);
 }
 
-fn shares_its_time_out<G: Knowledge + Shelved>(most_decisions: usize) {
+fn check_shared_time<G: Knowledge + RegisteredGame>(most_decisions: usize) {
     let bot = search(SearchOptions::default(), Budget::millis(TICKS));
-    for way in WAYS {
-        let spent = turns_of::<G>(bot, way, Done::ByChance, usize::MAX);
-        let most = spent.iter().map(|turn| turn.decisions).max();
-        assert!(most >= Some(most_decisions), "{way:?}: {spent:?}");
-        for turn in &spent {
-            // Every decision looks at the clock, which costs some ticks here.
+    for interface in INTERFACES {
+        let usages = turns_of::<G>(bot, interface, Actions::ByChance, usize::MAX);
+        let most = usages.iter().map(|turn| turn.decisions).max();
+        assert!(most >= Some(most_decisions), "{interface:?}: {usages:?}");
+        for turn in &usages {
+            // Every decision reads the clock, which costs some ticks here.
             let most = TICKS + 8 * turn.decisions as u64;
-            assert!(turn.millis <= most, "{way:?}: {turn:?}");
+            assert!(turn.millis <= most, "{interface:?}: {turn:?}");
         }
     }
 }
 
-/// Whatever is done: sheep that are moved, cubes that are sold, wolves that attack one by one.
+/// For any kind of decision: moved sheep, sold cubes, single attacks of wolves.
 #[test]
 fn all_decisions_of_a_turn_share_its_time() {
-    shares_its_time_out::<FoxyAndWooly>(2);
-    shares_its_time_out::<GlenMore>(1);
-    shares_its_time_out::<Tipperary>(2);
+    check_shared_time::<FoxyAndWooly>(2);
+    check_shared_time::<GlenMore>(1);
+    check_shared_time::<Tipperary>(2);
 }
 
 fn search(options: SearchOptions, budget: Budget) -> Bot {
     Bot::new(Strategy::Search(options), budget)
 }
 
-/// Looks at every position of a random game in which the first seat is to act.
-fn each_decision<G: Knowledge + Shelved>(mut look: impl FnMut(&Play<G>, Seat)) {
+/// Calls `look` for every position of a random game in which the first seat is to act.
+fn for_each_decision<G: Knowledge + RegisteredGame>(mut look: impl FnMut(&Play<G>, Seat)) {
     let own = Seat::from_index(0);
     let mut play = Play::<G>::new(Setup::new(2).unwrap());
     let mut playout = Playout::new(5);
@@ -212,97 +224,98 @@ fn each_decision<G: Knowledge + Shelved>(mut look: impl FnMut(&Play<G>, Seat)) {
         if matches!(play.state().turn(), Turn::Seats(seats) if seats.contains(own)) {
             look(&play, own);
         }
-        play.apply(actor, action, &mut Silent).unwrap();
+        play.apply(actor, action, &mut NoEvents).unwrap();
     }
 }
 
-fn sims_are_for_a_decision<G: Knowledge + Shelved>() {
+fn check_sims_per_decision<G: Knowledge + RegisteredGame>() {
     let bot = search(SearchOptions::default(), Budget::Sims(20));
-    let mut asked = WAYS.map(|way| Asked::<G>::new(bot, Seat::from_index(0), way));
-    each_decision(|play: &Play<G>, own| {
-        let forced = play.state().only_choice(own).is_some();
-        let (fresh, _) = Asked::new(bot, own, Way::Whole).ask(play);
-        assert_eq!(fresh.sims, if forced { 0 } else { 20 }, "{}", play.record());
+    let mut asked =
+        INTERFACES.map(|interface| AskedBot::<G>::new(bot, Seat::from_index(0), interface));
+    for_each_decision(|play: &Play<G>, own| {
+        let forced = play.state().only_candidate(own).is_some();
+        let (new_sims, _) = AskedBot::new(bot, own, Interface::Whole).ask(play);
+        assert_eq!(new_sims.sims, if forced { 0 } else { 20 }, "{}", play.record());
         for asked in &mut asked {
-            assert_eq!(asked.ask(play).0, fresh, "{:?}", asked.way);
+            assert_eq!(asked.ask(play).0, new_sims, "{:?}", asked.interface);
         }
     });
 }
 
 #[test]
-fn simulations_are_for_every_decision_and_nothing_is_remembered() {
-    sims_are_for_a_decision::<FoxyAndWooly>();
-    sims_are_for_a_decision::<GlenMore>();
-    sims_are_for_a_decision::<Tipperary>();
+fn simulations_are_per_decision_and_no_tree_is_kept() {
+    check_sims_per_decision::<FoxyAndWooly>();
+    check_sims_per_decision::<GlenMore>();
+    check_sims_per_decision::<Tipperary>();
 }
 
-fn remembers<G: Knowledge + Shelved>(way: Way) -> usize {
+fn count_kept_trees<G: Knowledge + RegisteredGame>(interface: Interface) -> usize {
     let bot = search(SearchOptions::default(), Budget::millis(TICKS));
-    let mut asked = Asked::<G>::new(bot, Seat::from_index(0), way);
+    let mut asked = AskedBot::<G>::new(bot, Seat::from_index(0), interface);
     let mut remembered = 0;
-    each_decision(|play, _| {
+    for_each_decision(|play, _| {
         let (advice, _) = asked.ask(play);
-        remembered += usize::from(advice.sims > asked.fresh());
+        remembered += usize::from(advice.sims > asked.new_sims());
     });
     remembered
 }
 
 #[test]
-fn what_was_thought_is_kept_from_move_to_move() {
-    for way in WAYS {
-        assert!(remembers::<FoxyAndWooly>(way) > 0, "{way:?}");
-        assert!(remembers::<GlenMore>(way) > 0, "{way:?}");
+fn with_a_budget_of_time_the_tree_is_kept_between_moves() {
+    for interface in INTERFACES {
+        assert!(count_kept_trees::<FoxyAndWooly>(interface) > 0, "{interface:?}");
+        assert!(count_kept_trees::<GlenMore>(interface) > 0, "{interface:?}");
     }
 }
 
 #[test]
-fn what_was_overlooked_stays_overlooked_by_a_tree_that_is_kept() {
-    let options = SearchOptions { attention: 3, ..SearchOptions::default() };
+fn a_kept_tree_respects_the_limit_of_root_actions() {
+    let options = SearchOptions { max_root_actions: 3, ..SearchOptions::default() };
     let bot = search(options, Budget::millis(100));
-    let mut player = Player::<GlenMore>::new(bot, Seat::from_index(0));
-    let clock = Ticking { millis: AtomicU64::new(0), tick: 1 };
-    let leash = Leash { clock: &clock, cancel: &AtomicBool::new(false) };
-    let mut kept = 0;
-    each_decision(|play, _| {
-        let advice = player.decide(play, 7, leash).unwrap();
+    let mut player = SeatedBot::<GlenMore>::new(bot, Seat::from_index(0));
+    let clock = TickingClock { millis: AtomicU64::new(0), tick: 1 };
+    let control = SearchControl { clock: &clock, cancel: &AtomicBool::new(false) };
+    let mut kept_trees = 0;
+    for_each_decision(|play, _| {
+        let advice = player.decide(play, 7, control).unwrap();
         assert!(advice.choices.len() <= 3, "{advice:?}");
-        kept += usize::from(advice.sims > player.sims());
+        kept_trees += usize::from(advice.sims > player.sims());
     });
-    assert!(kept > 0, "no tree was kept");
+    assert!(kept_trees > 0, "no tree was kept");
 }
 
 #[test]
-fn asked_again_a_bot_has_the_same_time_again() {
+fn a_repeated_request_has_the_same_time() {
     let bot = search(SearchOptions::default(), Budget::millis(TICKS));
-    let mut asked = Asked::<GlenMore>::new(bot, Seat::from_index(0), Way::Named);
-    let mut later = 0;
-    each_decision(|play, _| {
+    let mut asked = AskedBot::<GlenMore>::new(bot, Seat::from_index(0), Interface::Named);
+    let mut repeated = 0;
+    for_each_decision(|play, _| {
         let (before, first) = asked.ask(play);
         let (after, second) = asked.ask(play);
-        // Where the turn is seen to end makes a difference; what is left of it makes none.
+        // The time depends on the action found; the turn's remaining time is the same.
         if first > 0 && first < TICKS / 2 {
             assert!(second.abs_diff(first) < TICKS / 2, "{first} and {second} ms");
             assert!(after.sims > before.sims, "what was thought is not lost");
-            later += 1;
+            repeated += 1;
         }
     });
-    assert!(later > 3, "{later}");
+    assert!(repeated > 3, "{repeated}");
 }
 
-/// A game that does not go on from the one that was known is another game.
+/// A game that does not continue the known one is another game.
 #[test]
-fn after_an_undo_or_in_another_game_a_turn_begins_anew() {
+fn after_an_undo_or_in_another_game_the_turn_starts_again() {
     let bot = search(SearchOptions::default(), Budget::millis(TICKS));
-    let mut others: Vec<Play<GlenMore>> = Vec::new();
-    each_decision(|play: &Play<GlenMore>, own| {
-        if !play.state().opens_turn(own, play.history().last().copied())
-            && play.state().only_choice(own).is_none()
+    let mut positions: Vec<Play<GlenMore>> = Vec::new();
+    for_each_decision(|play: &Play<GlenMore>, own| {
+        if !play.state().starts_turn(own, play.history().last().copied())
+            && play.state().only_candidate(own).is_none()
         {
-            others.push(play.clone());
+            positions.push(play.clone());
         }
     });
-    let (early, late) = (&others[0], &others[others.len() - 1]);
-    let mut asked = Asked::<GlenMore>::new(bot, Seat::from_index(0), Way::Named);
+    let (early, late) = (&positions[0], &positions[positions.len() - 1]);
+    let mut asked = AskedBot::<GlenMore>::new(bot, Seat::from_index(0), Interface::Named);
     let alone = asked.ask(early);
     asked.ask(late);
     assert_eq!(asked.ask(early), alone, "nothing of the later position is known");

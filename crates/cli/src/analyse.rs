@@ -1,23 +1,23 @@
-//! `bellwether analyse`: what every decision of a recorded game was worth.
+//! `bellwether analyse`: reviews every decision of a recorded game.
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use bots::{Bot, Decision, Leash, MISTAKE, SystemClock, decision, turning_points};
+use bots::{Bot, Decision, MISTAKE_LOSS, SearchControl, SystemClock, decision, turning_points};
 use indicatif::{ProgressBar, ProgressIterator, ProgressStyle};
+use registry::AnyGame;
+use registry::protocol::BotBudget;
 use rules::{Names, Seat};
 use serde_json::json;
-use shelf::AnyGame;
-use shelf::protocol::BotBudget;
 
 use crate::Failure;
 use crate::args::AnalyseArgs;
 use crate::style::{KEY, QUIET, STRONG, WRONG, paint};
 
 pub(crate) fn run(options: &AnalyseArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.sets)?;
-    let game = crate::files::record(&shelf, &options.file)?;
-    let bot = crate::thinking::bot_of(5, Some(BotBudget::Sims(options.sims)));
+    let registry = crate::files::registry(&options.sets)?;
+    let game = crate::files::record(&registry, &options.file)?;
+    let bot = crate::bot_pool::bot_of(5, Some(BotBudget::Sims(options.sims)));
     let decisions = decisions(&game, &bot.map_err(Failure::Refused)?);
     let mut out = anstream::stdout().lock();
     if options.json {
@@ -32,12 +32,12 @@ pub(crate) fn run(options: &AnalyseArgs) -> Result<(), Failure> {
 
 fn decisions(game: &AnyGame, bot: &Bot) -> Vec<Decision> {
     let (clock, cancel) = (SystemClock::default(), AtomicBool::new(false));
-    let leash = Leash { clock: &clock, cancel: &cancel };
+    let control = SearchControl { clock: &clock, cancel: &cancel };
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} actions, {eta} left");
     let bar = ProgressBar::new(game.actions() as u64);
     let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
     let looked_at = (0..game.actions()).progress_with(bar);
-    looked_at.filter_map(|place| decision(game, place, bot, leash)).collect()
+    looked_at.filter_map(|place| decision(game, place, bot, control)).collect()
 }
 
 fn table(names: &Names, players: u8, decisions: &[Decision]) -> String {
@@ -50,7 +50,7 @@ fn table(names: &Names, players: u8, decisions: &[Decision]) -> String {
             found.value.iter().map(|share| format!("{:>3.0}", 100.0 * share)).collect();
         let number = paint(QUIET, format!("{:>5}", found.number));
         let (name, action) = (names.of(found.seat), &found.action);
-        let mistake = if found.loss < MISTAKE {
+        let mistake = if found.loss < MISTAKE_LOSS {
             String::new()
         } else {
             let loss = format!("gives away {:.0} %", 100.0 * found.loss);

@@ -1,4 +1,4 @@
-//! `bellwether export`, `import` and `backup`: a whole server as a file.
+//! `bellwether export`, `import` and `backup`: a server's whole database as a file.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -10,8 +10,8 @@ use tokio::runtime::Runtime;
 use crate::Failure;
 use crate::args::{BackupArgs, DatabaseArgs, ExportArgs, ImportArgs};
 
-/// What every SQLite file starts with.
-const SQLITE: &[u8] = b"SQLite format 3\0";
+/// The header of every SQLite file.
+const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
 
 pub(crate) fn export(options: &ExportArgs) -> Result<(), Failure> {
     let from = database(&options.database);
@@ -24,7 +24,7 @@ pub(crate) fn export(options: &ExportArgs) -> Result<(), Failure> {
         runtime.block_on(archive::export(&from, &mut out))
     };
     let rows = rows.map_err(|error| refused(&error))?;
-    told(&format!("{rows} rows were exported."))
+    print_status(&format!("{rows} rows were exported."))
 }
 
 pub(crate) fn import(options: &ImportArgs) -> Result<(), Failure> {
@@ -35,14 +35,14 @@ pub(crate) fn import(options: &ImportArgs) -> Result<(), Failure> {
     } else {
         let failed = |error| Failure::File { path: options.file.clone(), error };
         let mut file = BufReader::new(File::open(&options.file).map_err(failed)?);
-        if file.fill_buf().map_err(failed)?.starts_with(SQLITE) {
+        if file.fill_buf().map_err(failed)?.starts_with(SQLITE_HEADER) {
             runtime.block_on(archive::copy(&Database::Sqlite(options.file.clone()), &to))
         } else {
             runtime.block_on(archive::import(&mut file, &to))
         }
     };
     let rows = rows.map_err(|error| refused(&error))?;
-    told(&format!("{rows} rows were imported."))
+    print_status(&format!("{rows} rows were imported."))
 }
 
 pub(crate) fn backup(options: &BackupArgs) -> Result<(), Failure> {
@@ -52,7 +52,7 @@ pub(crate) fn backup(options: &BackupArgs) -> Result<(), Failure> {
         ArchiveError::File(error) => Failure::File { path: options.file.clone(), error },
         error => refused(&error),
     })?;
-    told("The database was backed up.")
+    print_status("The database was backed up.")
 }
 
 fn database(args: &DatabaseArgs) -> Database {
@@ -71,8 +71,8 @@ fn refused(error: &ArchiveError) -> Failure {
     Failure::Refused(error.to_string())
 }
 
-/// On standard error: standard output may be the archive.
-fn told(sentence: &str) -> Result<(), Failure> {
+/// Prints a sentence to standard error, because standard output may be the archive.
+fn print_status(sentence: &str) -> Result<(), Failure> {
     writeln!(anstream::stderr(), "{sentence}")?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use shelf::{GameId, NewGame};
+use registry::{GameId, NewGame};
 
 use crate::settings::LogFormat;
 
@@ -105,7 +105,7 @@ pub struct SetUp {
 }
 
 impl SetUp {
-    /// A game for so many players that is set up like this.
+    /// The setup of a game for that many players.
     pub(crate) fn game(&self, game: GameId, players: u64) -> NewGame {
         NewGame { game, players, options: self.options.clone(), set: self.with.clone() }
     }

@@ -3,48 +3,48 @@
 use std::io::{self, BufReader, BufWriter, Write};
 use std::time::Instant;
 
+use registry::protocol::{BotBudget, Line, MAX_LINE_BYTES, PROTOCOL, Request};
+use registry::{AnyGame, GameId, Key, NewGame, Registry};
 use rules::{Actor, Seat, Turn};
 use serde_json::{Map, Value, json};
-use shelf::protocol::{BotBudget, LONGEST_LINE, Line, PROTOCOL, Request};
-use shelf::{AnyGame, GameId, Key, NewGame, Shelf};
 
 use crate::Failure;
 use crate::args::EngineArgs;
+use crate::bot_pool::{BotPool, bot_of};
 use crate::lines::{InputLine, next_line};
-use crate::thinking::{Advisers, bot_of};
 
-/// Counts that have to look at more positions than this are refused: they would take minutes.
+/// The most positions of a perft; more would take minutes.
 const PERFT_LIMIT: u64 = 10_000_000;
-/// What is answered to ops that need a game.
+/// The error of operations that need a game.
 const NO_GAME: &str = "there is no game yet: `new` or `load` makes one";
-/// More random games than this are not played in one request.
+/// The most random games in one request.
 const RANDOM_LIMIT: u64 = 10_000_000;
 
-/// What an op answers with, besides `ok` and `id`; or why it cannot.
+/// The fields of an answer besides `ok` and `id`, or the error.
 type Answer = Result<Value, String>;
 
-/// One game and the shelf it comes from.
+/// A game and the registry that it comes from.
 #[derive(Debug, Default)]
 pub struct Engine {
-    shelf: Shelf,
+    registry: Registry,
     game: Option<AnyGame>,
-    advisers: Advisers,
+    bots: BotPool,
 }
 
 /// Serves requests from standard input until its end or `quit`.
 pub(crate) fn run(options: &EngineArgs) -> Result<(), Failure> {
-    let mut engine = Engine::new(crate::files::shelf(&options.sets)?);
+    let mut engine = Engine::new(crate::files::registry(&options.sets)?);
     let input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     Ok(engine.serve(input, io::stdout().lock())?)
 }
 
 impl Engine {
-    /// An engine without a game yet.
-    pub const fn new(shelf: Shelf) -> Self {
-        Self { shelf, game: None, advisers: Advisers::new() }
+    /// An engine without a game.
+    pub const fn new(registry: Registry) -> Self {
+        Self { registry, game: None, bots: BotPool::new() }
     }
 
-    /// The hash of the current game's state, if there is a game.
+    /// The hash of the current game's state; `None` without a game.
     pub fn hash(&self) -> Option<u64> {
         self.game.as_ref().map(AnyGame::hash)
     }
@@ -59,10 +59,10 @@ impl Engine {
         output: impl Write,
     ) -> io::Result<()> {
         let mut output = BufWriter::new(output);
-        while let Some(line) = next_line(&mut input, LONGEST_LINE)? {
+        while let Some(line) = next_line(&mut input, MAX_LINE_BYTES)? {
             let Some((answer, quits)) = self.answer_input(&line) else { continue };
             writeln!(output, "{answer}")?;
-            // Answers to requests that have already come in are sent together.
+            // Answers to requests that have already arrived are sent together.
             if quits || !input.buffer().contains(&b'\n') {
                 output.flush()?;
             }
@@ -73,11 +73,11 @@ impl Engine {
         output.flush()
     }
 
-    /// The answer to a line and whether it is the last one; `None` for a blank line.
+    /// The answer to a line, and whether it is the last one; `None` for a blank line.
     fn answer_input(&mut self, line: &InputLine) -> Option<(Value, bool)> {
         let wrong = |reason: String| Some((answer(None, Err(reason)), false));
         match line {
-            InputLine::TooLong => wrong(format!("the line is longer than {LONGEST_LINE} bytes")),
+            InputLine::TooLong => wrong(format!("the line is longer than {MAX_LINE_BYTES} bytes")),
             InputLine::Whole(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => self.answer(text),
                 Err(error) => {
@@ -87,7 +87,7 @@ impl Engine {
         }
     }
 
-    /// The answer to a line and whether it is the last one; `None` for a blank line.
+    /// The answer to a line, and whether it is the last one; `None` for a blank line.
     pub fn answer(&mut self, text: &str) -> Option<(Value, bool)> {
         if text.trim().is_empty() {
             return None;
@@ -110,8 +110,8 @@ impl Engine {
                 self.start(&game, players, options, set)
             }
             Request::Load { record } => {
-                let loaded = AnyGame::load(&self.shelf, &record);
-                Ok(self.put_on_the_table(loaded.map_err(|error| error.to_string())?))
+                let loaded = AnyGame::load(&self.registry, &record);
+                Ok(self.set_game(loaded.map_err(|error| error.to_string())?))
             }
             Request::Bot { seat, level, budget, seed } => self.bot(seat, level, budget, seed),
             request => {
@@ -125,7 +125,7 @@ impl Engine {
     fn bot(&mut self, seat: Seat, level: u8, budget: Option<BotBudget>, seed: u64) -> Answer {
         let game = self.game.as_ref().ok_or(NO_GAME)?;
         check_seat(game, seat.into())?;
-        let advice = self.advisers.ask(bot_of(level, budget)?, game, seat, seed);
+        let advice = self.bots.ask(bot_of(level, budget)?, game, seat, seed);
         let advice = advice.map_err(|error| error.to_string())?;
         Ok(json!({ "action": advice.action, "value": advice.value, "sims": advice.sims }))
     }
@@ -148,7 +148,7 @@ impl Engine {
                     "id": info.id,
                     "players": { "min": info.players.min, "max": info.players.max },
                     "options": options,
-                    "sets": self.shelf.set_names(game),
+                    "sets": self.registry.set_names(game),
                 })
             })
             .collect();
@@ -167,18 +167,18 @@ impl Engine {
             format!("there is no game {game}; there are {}", GameId::list())
         })?;
         let new = NewGame { game, players, options, set };
-        let game = AnyGame::new(&self.shelf, &new).map_err(|error| error.to_string())?;
-        Ok(self.put_on_the_table(game))
+        let game = AnyGame::new(&self.registry, &new).map_err(|error| error.to_string())?;
+        Ok(self.set_game(game))
     }
 
-    /// Goes on with another game, of which bots know nothing.
-    fn put_on_the_table(&mut self, game: AnyGame) -> Value {
-        self.advisers.forget();
+    /// Replaces the game and clears the bots' caches.
+    fn set_game(&mut self, game: AnyGame) -> Value {
+        self.bots.clear();
         with_turn(self.game.insert(game), json!({}))
     }
 }
 
-/// The ops that need a game.
+/// The operations that need a game.
 fn perform_on(game: &mut AnyGame, request: &Request) -> Answer {
     match *request {
         Request::Turn => Ok(with_turn(game, json!({}))),
@@ -254,12 +254,12 @@ fn random(game: &AnyGame, seed: u64, count: u64) -> Answer {
         return Err(format!("at most {RANDOM_LIMIT} games are played in one request"));
     }
     let start = Instant::now();
-    let played = game.random(seed, count);
+    let played = game.play_random_games(seed, count);
     let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     Ok(json!({ "games": played.games, "actions": played.actions, "nanos": nanos }))
 }
 
-/// The fields with the turn added.
+/// Adds the turn to the fields of an answer.
 fn with_turn(game: &AnyGame, mut fields: Value) -> Value {
     fields["turn"] = match game.turn() {
         Turn::Dealer => json!("*"),
@@ -269,7 +269,7 @@ fn with_turn(game: &AnyGame, mut fields: Value) -> Value {
     fields
 }
 
-/// The answer as it stands on a line.
+/// The answer as a JSON object.
 fn answer(id: Option<Value>, result: Answer) -> Value {
     let mut answer = Map::new();
     answer.insert("ok".to_owned(), result.is_ok().into());

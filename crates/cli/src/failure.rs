@@ -1,39 +1,39 @@
-//! What can go wrong, as a sentence for the person at the keyboard.
+//! Errors of commands, as sentences for the user.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// A file could not be read.
     #[error("{}: {error}", path.display())]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// A file holds something else than it should.
+    /// The content of a file is not as expected.
     #[error("{}: {reason}", path.display())]
     Content {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is wrong, with the line where there is one.
+        /// The reason, with the line if there is one.
         reason: String,
     },
     /// Standard input or output failed.
     #[error("input or output failed: {0}")]
     Stream(#[from] io::Error),
-    /// What was asked for cannot be done.
+    /// The request cannot be fulfilled.
     #[error("{0}")]
     Refused(String),
 }
 
 impl Failure {
-    /// Whether the reader of our output has gone away, as `head` does: nobody is left to tell.
+    /// Whether the reader of our output has closed it, as `head` does; then no message is printed.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

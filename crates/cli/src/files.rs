@@ -1,8 +1,8 @@
-//! Reading records and component sets from files.
+//! Reads records and component sets from files.
 
 use std::path::Path;
 
-use shelf::{AnyGame, Shelf};
+use registry::{AnyGame, Registry};
 use wire::Log;
 
 use crate::Failure;
@@ -26,31 +26,31 @@ fn read_text(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// The shelf with the sets that come with the games and those of the given files.
-pub(crate) fn shelf(files: &SetFiles) -> Result<Shelf, Failure> {
-    let mut shelf = Shelf::new();
+/// A registry with the standard sets and those of the given files.
+pub(crate) fn registry(files: &SetFiles) -> Result<Registry, Failure> {
+    let mut registry = Registry::new();
     for path in &files.set {
         let text = read_text(path)?;
-        let loaded = shelf.load_set(&text);
+        let loaded = registry.load_set(&text);
         loaded.map_err(|error| wrong(path, &error))?;
     }
-    Ok(shelf)
+    Ok(registry)
 }
 
-/// The game that a record file tells.
-pub(crate) fn record(shelf: &Shelf, path: &Path) -> Result<AnyGame, Failure> {
+/// Loads the game of a record file.
+pub(crate) fn record(registry: &Registry, path: &Path) -> Result<AnyGame, Failure> {
     let text = read_text(path)?;
-    AnyGame::load(shelf, &text).map_err(|error| wrong(path, &error))
+    AnyGame::load(registry, &text).map_err(|error| wrong(path, &error))
 }
 
-/// What a server has given out of a finished game.
+/// A finished game as a server gives it out.
 pub(crate) enum Proof {
     Record(AnyGame),
     Log(Log),
 }
 
-/// A record, or the log of a table in JSON.
-pub(crate) fn proof(shelf: &Shelf, path: &Path) -> Result<Proof, Failure> {
+/// Reads a record, or the log of a table in JSON.
+pub(crate) fn proof(registry: &Registry, path: &Path) -> Result<Proof, Failure> {
     let text = read_text(path)?;
     if text.trim_start().starts_with('{') {
         let log: Log = serde_json::from_str(&text).map_err(|error| wrong(path, &error))?;
@@ -61,10 +61,10 @@ pub(crate) fn proof(shelf: &Shelf, path: &Path) -> Result<Proof, Failure> {
         }
         return Ok(Proof::Log(log));
     }
-    AnyGame::load(shelf, &text).map(Proof::Record).map_err(|error| wrong(path, &error))
+    AnyGame::load(registry, &text).map(Proof::Record).map_err(|error| wrong(path, &error))
 }
 
-/// Something is wrong with what stands in the file.
+/// The error of a file with a wrong content.
 pub(crate) fn wrong(path: &Path, error: &impl std::fmt::Display) -> Failure {
     Failure::Content { path: path.to_owned(), reason: error.to_string() }
 }

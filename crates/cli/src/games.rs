@@ -1,15 +1,15 @@
-//! `bellwether games`: what there is to play.
+//! `bellwether games`: lists the games.
 
 use std::io::Write;
 
-use shelf::GameId;
+use registry::GameId;
 
 use crate::Failure;
 use crate::args::GamesArgs;
 use crate::style::{KEY, QUIET, STRONG, paint};
 
 pub(crate) fn run(options: &GamesArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.sets)?;
+    let registry = crate::files::registry(&options.sets)?;
     let mut out = anstream::stdout().lock();
     if let Some(name) = &options.rules {
         let game = named(name)?;
@@ -31,7 +31,7 @@ pub(crate) fn run(options: &GamesArgs) -> Result<(), Failure> {
             out,
             "  id: {}   sets: {}",
             paint(KEY, info.id),
-            shelf.set_names(game).join(", ")
+            registry.set_names(game).join(", ")
         )?;
         for option in info.options {
             let values = option.values.join(" | ");
@@ -48,7 +48,7 @@ pub(crate) fn run(options: &GamesArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The game of that name.
+/// The game with that id.
 pub(crate) fn named(name: &str) -> Result<GameId, Failure> {
     GameId::named(name).ok_or_else(|| {
         let name = rules::notation::quoted(name);

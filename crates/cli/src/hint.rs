@@ -1,23 +1,23 @@
-//! `bellwether hint`: what a bot thinks of a record's last position.
+//! `bellwether hint`: a bot's advice for a record's last position.
 
 use std::io::Write;
 
 use bots::{NamedAdvice, NamedChoice};
+use registry::AnyGame;
+use registry::protocol::BotBudget;
 use rules::{Seat, Turn};
-use shelf::AnyGame;
-use shelf::protocol::BotBudget;
 
 use crate::Failure;
 use crate::args::HintArgs;
+use crate::bot_pool::BotPool;
 use crate::style::{KEY, QUIET, STRONG, paint};
-use crate::thinking::Advisers;
 
-/// So many other actions are shown.
-const ALTERNATIVES: usize = 4;
+/// The number of other actions that are shown.
+const MAX_ALTERNATIVES: usize = 4;
 
 pub(crate) fn run(options: &HintArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.sets)?;
-    let game = crate::files::record(&shelf, &options.file)?;
+    let registry = crate::files::registry(&options.sets)?;
+    let game = crate::files::record(&registry, &options.file)?;
     let mut out = anstream::stdout().lock();
     let seats = match game.turn() {
         Turn::Over => {
@@ -31,9 +31,9 @@ pub(crate) fn run(options: &HintArgs) -> Result<(), Failure> {
         Turn::Seats(seats) => seats,
     };
     let budget = options.millis.map(BotBudget::Millis).or(options.sims.map(BotBudget::Sims));
-    let bot = crate::thinking::bot_of(options.level, budget).map_err(Failure::Refused)?;
+    let bot = crate::bot_pool::bot_of(options.level, budget).map_err(Failure::Refused)?;
     for seat in seats {
-        let advice = Advisers::new()
+        let advice = BotPool::new()
             .ask(bot, &game, seat, options.seed)
             .map_err(|error| Failure::Refused(error.to_string()))?;
         write!(out, "{}", words(&game, seat, &advice))?;
@@ -47,12 +47,12 @@ fn words(game: &AnyGame, seat: Seat, advice: &NamedAdvice) -> String {
     let verb = if forced { "can only" } else { "should" };
     let who = paint(STRONG, names.of(seat));
     let mut lines = vec![format!("{who} {verb} {}.", paint(KEY, &advice.action))];
-    if let Ok(told) = game.foretold(seat.into(), &advice.action, &names) {
-        lines.extend(told.into_iter().map(|sentence| format!("  {}", paint(QUIET, sentence))));
+    if let Ok(described) = game.describe_action(seat.into(), &advice.action, &names) {
+        lines.extend(described.into_iter().map(|sentence| format!("  {}", paint(QUIET, sentence))));
     }
     lines.push(format!("Chances to win: {}.", chances(game, &advice.value)));
     let others = advice.choices.iter().filter(|choice| choice.action != advice.action);
-    for (place, choice) in others.take(ALTERNATIVES).enumerate() {
+    for (place, choice) in others.take(MAX_ALTERNATIVES).enumerate() {
         let lead = if place == 0 { "Instead: " } else { "         " };
         lines.push(format!("{lead}{}", alternative(seat, choice)));
     }

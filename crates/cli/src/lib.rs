@@ -1,11 +1,11 @@
-//! The parts of the `bellwether` program: the engine that other programs drive, the telling and
-//! checking of records, and a game in the terminal.
+//! The commands of the `bellwether` program, and the engine as a library.
 #![warn(clippy::unwrap_used)]
 
 mod analyse;
 mod archive;
 mod arena;
 pub mod args;
+mod bot_pool;
 pub mod engine;
 mod failure;
 mod files;
@@ -18,17 +18,16 @@ mod serve;
 mod settings;
 mod sheet;
 mod style;
-mod thinking;
 mod verify;
 
 pub use failure::Failure;
 
 use args::Command;
 
-/// Does what the command line asks for.
+/// Runs the command of the command line.
 ///
 /// # Errors
-/// What went wrong, as a sentence for the person who asked.
+/// The reason of the failure, as a sentence for the user.
 pub fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::Analyse(options) => analyse::run(options),

@@ -1,4 +1,4 @@
-//! Reading lines of bounded length from any input.
+//! Reads lines of bounded length.
 
 use std::io::{self, BufRead};
 
@@ -11,8 +11,8 @@ pub(crate) enum InputLine {
     TooLong,
 }
 
-/// Reads the next line of at most `longest` bytes (the newline not counted); a longer one is passed
-/// over without being kept. `None` at the end of the input.
+/// Reads the next line of at most `longest` bytes (without the newline); a longer one is skipped
+/// without being stored. `None` at the end of the input.
 pub(crate) fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     let mut too_long = false;

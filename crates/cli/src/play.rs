@@ -4,25 +4,25 @@ use std::io::{self, BufRead, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bots::Level;
+use registry::{AnyGame, GameId, Key, NewGame, Registry};
 use rules::{Actor, Names, Seat, Turn};
-use shelf::{AnyGame, GameId, Key, NewGame, Shelf};
 
 use crate::Failure;
 use crate::args::PlayArgs;
+use crate::bot_pool::BotPool;
 use crate::style::{GOOD, KEY, QUIET, STRONG, WRONG, paint};
-use crate::thinking::Advisers;
 
-/// Longer lists of actions are shown in part, with a way to see all of them.
-const SHOWN: usize = 24;
+/// Lists with more actions than this are shortened.
+const MAX_SHOWN_ACTIONS: usize = 24;
 
-/// What a person types at the prompt.
+/// The user's input at the prompt.
 enum Answer {
     Act(String),
     Undo,
     Leave,
 }
 
-/// One person at the terminal, and bots in all other seats.
+/// A table with the user in one seat and bots in the others.
 struct Table<I, O> {
     input: I,
     out: O,
@@ -32,15 +32,15 @@ struct Table<I, O> {
     key: Key,
     seed: u64,
     level: Level,
-    opponents: Advisers,
+    opponents: BotPool,
 }
 
 pub(crate) fn run(options: &PlayArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.set_up.sets)?;
+    let registry = crate::files::registry(&options.set_up.sets)?;
     let (mut input, mut out) = (io::stdin().lock(), anstream::stdout().lock());
     let Some(new) = choose_game(&mut input, &mut out, options)? else { return Ok(()) };
     let seed = options.seed.unwrap_or_else(seed_of_now);
-    let mut table = Table::new(input, out, &shelf, &new, options, seed)?;
+    let mut table = Table::new(input, out, &registry, &new, options, seed)?;
     table.welcome(seed)?;
     table.play()
 }
@@ -50,8 +50,7 @@ fn seed_of_now() -> u64 {
     elapsed.map_or(0, |elapsed| elapsed.as_nanos() as u64 % 1_000_000_000)
 }
 
-/// The game that was asked for, after questions where the command line is silent; `None` if the
-/// input ends.
+/// The game of the command line, with questions for missing arguments; `None` if the input ends.
 fn choose_game(
     input: &mut impl BufRead,
     out: &mut impl Write,
@@ -118,12 +117,13 @@ impl<I: BufRead, O: Write> Table<I, O> {
     fn new(
         input: I,
         out: O,
-        shelf: &Shelf,
+        registry: &Registry,
         new: &NewGame,
         options: &PlayArgs,
         seed: u64,
     ) -> Result<Self, Failure> {
-        let game = AnyGame::new(shelf, new).map_err(|error| Failure::Refused(error.to_string()))?;
+        let game =
+            AnyGame::new(registry, new).map_err(|error| Failure::Refused(error.to_string()))?;
         let players = game.players();
         let me = Seat::from_number(options.seat).filter(|seat| seat.number() <= players);
         let me = me.ok_or_else(|| {
@@ -136,7 +136,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
         let level = Level::new(options.level)
             .ok_or_else(|| Failure::Refused("levels are 1 to 5".to_owned()))?;
-        let (key, opponents) = (Key::roll(seed), Advisers::new());
+        let (key, opponents) = (Key::roll(seed), BotPool::new());
         Ok(Self { input, out, game, me, names, key, seed, level, opponents })
     }
 
@@ -182,12 +182,12 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
     }
 
-    /// Makes an action and tells it, or says why it cannot be made.
+    /// Makes an action and prints its sentences, or prints the reason of its refusal.
     fn act(&mut self, actor: Actor, action: &str) -> Result<(), Failure> {
-        match self.game.apply_told(actor, action, &self.names) {
-            Ok(told) => {
+        match self.game.apply_described(actor, action, &self.names) {
+            Ok(described) => {
                 let mine = actor == Actor::Seat(self.me);
-                for sentence in told.sentences {
+                for sentence in described.sentences {
                     let sentence = if mine { sentence } else { paint(QUIET, sentence) };
                     writeln!(self.out, "  {sentence}")?;
                 }
@@ -207,8 +207,8 @@ impl<I: BufRead, O: Write> Table<I, O> {
 
     fn ask(&mut self) -> Result<Answer, Failure> {
         let legal = self.game.legal(self.me);
-        writeln!(self.out, "\n{}", self.game.describe(&self.names).trim_end())?;
-        self.show_actions(&legal, "", SHOWN)?;
+        writeln!(self.out, "\n{}", self.game.describe_position(&self.names).trim_end())?;
+        self.show_actions(&legal, "", MAX_SHOWN_ACTIONS)?;
         loop {
             write!(self.out, "{} ", paint(STRONG, "Your turn >"))?;
             let Some(line) = read_line(&mut self.input, &mut self.out)? else {
@@ -219,7 +219,9 @@ impl<I: BufRead, O: Write> Table<I, O> {
                 "?" | "help" => self.help()?,
                 "rules" => writeln!(self.out, "{}", self.game.id().info().help)?,
                 "list" => self.show_actions(&legal, "", usize::MAX)?,
-                "table" => writeln!(self.out, "{}", self.game.describe(&self.names).trim_end())?,
+                "table" => {
+                    writeln!(self.out, "{}", self.game.describe_position(&self.names).trim_end())?;
+                }
                 "score" => {
                     let sheet = crate::sheet::score_sheet(&self.game, &self.names);
                     writeln!(self.out, "{}", sheet.trim_end())?;
@@ -239,7 +241,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
         }
     }
 
-    /// Shows the actions that hold a text, with the numbers they can be chosen by.
+    /// Prints the actions that contain a text, with the numbers by which they can be chosen.
     fn show_actions(&mut self, legal: &[String], text: &str, most: usize) -> Result<(), Failure> {
         let held = legal.iter().enumerate().filter(|(_, action)| action.contains(text));
         for (place, action) in held.clone().take(most) {
@@ -271,7 +273,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
         Ok(())
     }
 
-    /// Goes back to just before my last action.
+    /// Undoes the actions since the user's last one, including it.
     fn undo(&mut self) -> Result<(), Failure> {
         let mut back = self.game.clone();
         loop {

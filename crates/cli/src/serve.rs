@@ -1,4 +1,4 @@
-//! `bellwether serve`: the server with its settings, until it is told to stop.
+//! `bellwether serve`: runs the server until a signal stops it.
 
 use std::io::{IsTerminal, Write};
 
@@ -13,17 +13,17 @@ use crate::settings::{LogFormat, Settings};
 
 pub(crate) fn run(options: &ServeArgs) -> Result<(), Failure> {
     let settings = Settings::gather(options)?;
-    let shelf = crate::files::shelf(&options.sets)?;
+    let registry = crate::files::registry(&options.sets)?;
     start_log(&settings)?;
-    Runtime::new()?.block_on(serve(settings.config, shelf))
+    Runtime::new()?.block_on(serve(settings.config, registry))
 }
 
-async fn serve(config: Config, shelf: shelf::Shelf) -> Result<(), Failure> {
+async fn serve(config: Config, registry: registry::Registry) -> Result<(), Failure> {
     // Whoever has read that it listens may ask it to stop.
     let (mut interrupt, mut terminate) =
         (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     let database = config.database.clone();
-    let server = Server::start(config, shelf).await;
+    let server = Server::start(config, registry).await;
     let server = server.map_err(|error| Failure::Refused(error.to_string()))?;
     let mut out = anstream::stdout();
     writeln!(out, "Bellwether listens on http://{} ({database:?}).", server.address())?;
@@ -39,7 +39,7 @@ async fn serve(config: Config, shelf: shelf::Shelf) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One line for each thing that happened, on standard error.
+/// Starts the log on standard error, one line per event.
 fn start_log(settings: &Settings) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&settings.log)
         .map_err(|error| Failure::Refused(format!("the log filter is wrong: {error}")))?;

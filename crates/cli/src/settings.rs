@@ -1,5 +1,5 @@
-//! The settings of `bellwether serve`: a flag comes before the environment, the environment before
-//! the file, the file before the default.
+//! The settings of `bellwether serve`. Flags take precedence over the environment, the environment
+//! over the file, the file over defaults.
 
 use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -14,7 +14,7 @@ use server::store::Database;
 use crate::Failure;
 use crate::args::ServeArgs;
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum LogFormat {
@@ -63,7 +63,7 @@ struct Written {
     log_format: Option<LogFormat>,
 }
 
-/// All settings, from wherever they come.
+/// All settings, merged.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) config: Config,
@@ -72,7 +72,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Reads the settings file, if one is named, and puts everything together.
+    /// Reads the settings file, if there is one, and merges all sources.
     pub(crate) fn gather(args: &ServeArgs) -> Result<Self, Failure> {
         let file = args.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
         Self::merge(args, file)
@@ -171,7 +171,7 @@ fn read_file(path: &Path) -> Result<Written, Failure> {
     toml::from_str(&read(path)?).map_err(wrong)
 }
 
-/// The secret itself comes from the environment, or from a file that is named.
+/// Reads a secret from the environment's text or from a file.
 fn secret(text: Option<&str>, file: Option<&Path>) -> Result<Option<Secret>, Failure> {
     let text = match (text, file) {
         (Some(text), _) => text.to_owned(),
@@ -236,7 +236,7 @@ mod tests {
         assert!(error.contains("64 hexadecimal digits") && !error.contains("short"), "{error}");
     }
 
-    /// The names of all flags, and of what they are called in the environment.
+    /// The names of all flags with those of their environment variables.
     fn flags() -> Vec<(String, Option<String>)> {
         let command = <Args as clap::CommandFactory>::command();
         let serve = command.find_subcommand("serve").expect("it is a command");

@@ -1,11 +1,11 @@
-//! The score sheet as a table of text.
+//! The score sheet as a text table.
 
+use registry::AnyGame;
 use rules::{Names, Seat};
-use shelf::AnyGame;
 
 use crate::style::{GOOD, STRONG, paint};
 
-/// The scores part by part with a column for each seat, and who has won.
+/// The scores part by part with a column per seat, and the winners.
 pub(crate) fn score_sheet(game: &AnyGame, names: &Names) -> String {
     let info = game.id().info();
     let scores = game.scores();
@@ -48,7 +48,7 @@ fn closing(game: &AnyGame, names: &Names) -> String {
     }
 }
 
-/// Rows with their columns aligned: the first to the left, the others to the right.
+/// Aligns columns: the first to the left, the others to the right.
 fn table(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let width =

@@ -1,4 +1,4 @@
-//! The few colours of the terminal.
+//! The colours of the terminal.
 
 use anstyle::{AnsiColor, Style};
 
@@ -6,14 +6,14 @@ use anstyle::{AnsiColor, Style};
 pub(crate) const STRONG: Style = Style::new().bold();
 /// What can be typed.
 pub(crate) const KEY: Style = AnsiColor::Cyan.on_default();
-/// What is of less interest.
+/// Less important text.
 pub(crate) const QUIET: Style = Style::new().dimmed();
-/// What went well, or who won.
+/// Success, and winners.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
-/// What cannot be done.
+/// Refusals and errors.
 pub(crate) const WRONG: Style = AnsiColor::Yellow.on_default();
 
-/// The text in that style, with the style switched off behind it.
+/// The text in that style, followed by a reset.
 pub(crate) fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use registry::{AnyGame, Fairness, Registry};
 use rules::Turn;
-use shelf::{AnyGame, Fairness, Shelf};
 use wire::Log;
 use wire::table::{Checked, Table, UnfairError};
 
@@ -13,16 +13,16 @@ use crate::files::{Proof, proof, wrong};
 use crate::style::{GOOD, paint};
 
 pub(crate) fn run(options: &VerifyArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.sets)?;
+    let registry = crate::files::registry(&options.sets)?;
     let mut out = anstream::stdout().lock();
     for path in &options.files {
-        let summary = match proof(&shelf, path)? {
+        let summary = match proof(&registry, path)? {
             Proof::Record(game) => {
                 let fairness = game.fairness().map_err(|error| wrong(path, &error))?;
                 summary(&game, &of_record(fairness))
             }
             Proof::Log(log) => {
-                let (table, draws) = check(&shelf, &log).map_err(|error| wrong(path, &error))?;
+                let (table, draws) = check(&registry, &log).map_err(|error| wrong(path, &error))?;
                 summary(table.game(), &draws)
             }
         };
@@ -42,7 +42,7 @@ fn of_record(fairness: Fairness) -> String {
     match fairness {
         Fairness::NotStated => "it names no seed, so the draws cannot be checked".to_owned(),
         Fairness::NotYetRevealed => NOT_YET.to_owned(),
-        Fairness::Shown(draws) => follow(draws as u64),
+        Fairness::Verified(draws) => follow(draws as u64),
     }
 }
 
@@ -52,10 +52,10 @@ fn follow(draws: u64) -> String {
     format!("all {draws} draws follow from the seed that was committed to")
 }
 
-/// Everything that the log tells fits together; what is to be said of the draws.
-fn check(shelf: &Shelf, log: &Log) -> Result<(Table, String), UnfairError> {
-    let table = Table::replay(&log.table, shelf, &log.entries)?;
-    let draws = match Checked::log(&log.table, shelf, &log.entries) {
+/// Verifies a log; returns its table and the sentence about the draws.
+fn check(registry: &Registry, log: &Log) -> Result<(Table, String), UnfairError> {
+    let table = Table::replay(&log.table, registry, &log.entries)?;
+    let draws = match Checked::log(&log.table, registry, &log.entries) {
         Ok(Checked { draws, taken_back: 0 }) => follow(draws),
         Ok(Checked { draws, taken_back }) => {
             format!("{}, {taken_back} of them taken back", follow(draws))

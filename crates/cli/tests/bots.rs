@@ -1,11 +1,11 @@
-//! Bots through the engine and the program: advice, hints, analyses and contests.
+//! Bots through the engine and the commands: advice, hints, reviews and contests.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use bellwether::engine::Engine;
+use registry::Registry;
 use serde_json::{Value, json};
-use shelf::Shelf;
 
 const RECORD: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../foxy-and-wooly/fixtures/games/shared-victory.bwr");
@@ -17,7 +17,7 @@ fn ask(engine: &mut Engine, request: Value) -> Value {
 
 /// An engine with a new game in which seats are to act, and one of them.
 fn engine_with(game: &str, players: u64) -> (Engine, u64) {
-    let mut engine = Engine::new(Shelf::new());
+    let mut engine = Engine::new(Registry::new());
     ask(&mut engine, json!({ "op": "new", "game": game, "players": players }));
     let answer = ask(&mut engine, json!({ "op": "roll", "seed": 5 }));
     let seat = answer["turn"][0].as_u64().unwrap();
@@ -78,8 +78,7 @@ fn a_bot_thinks_only_for_a_seat_that_is_to_act() {
     assert_eq!(ask(&mut engine, many)["error"], refusal);
 }
 
-/// With simulations the answer depends on nothing but the position and the seed, whatever was asked
-/// and done before.
+/// With simulations the answer depends on the position and the seed only, not on earlier requests.
 #[test]
 fn a_bot_that_goes_by_simulations_remembers_nothing() {
     let request = |seat| json!({ "op": "bot", "seat": seat, "level": 5, "sims": 60, "seed": 9 });
@@ -91,7 +90,7 @@ fn a_bot_that_goes_by_simulations_remembers_nothing() {
         assert_eq!(ask(&mut engine, timed)["ok"], true);
         let answer = ask(&mut engine, request(seat));
         let record = ask(&mut engine, json!({ "op": "record" }))["record"].clone();
-        let mut other = Engine::new(Shelf::new());
+        let mut other = Engine::new(Registry::new());
         ask(&mut other, json!({ "op": "load", "record": record }));
         assert_eq!(ask(&mut other, request(seat)), answer);
         let action = answer["action"].clone();
@@ -99,7 +98,7 @@ fn a_bot_that_goes_by_simulations_remembers_nothing() {
     }
 }
 
-/// In no time there is just one simulation, so that it can be told what is kept.
+/// With no time there is just one simulation, so that kept ones can be counted.
 #[test]
 fn another_game_and_an_undo_make_bots_forget() {
     let (mut engine, seat) = engine_with("foxy-and-wooly", 2);

@@ -1,4 +1,4 @@
-//! The program as a person runs it.
+//! The commands of the program.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -13,7 +13,7 @@ fn run_with(input: &str, arguments: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that has seen enough may close its input early.
+    // A program may close its input before it has read all of it.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }

@@ -1,26 +1,26 @@
-//! The engine protocol, op by op, and what happens on anything else.
+//! The engine protocol, operation by operation, and errors.
 
 use std::io::BufReader;
 
 use bellwether::engine::Engine;
 use proptest::prelude::*;
+use registry::Registry;
 use serde_json::{Value, json};
-use shelf::Shelf;
 
-/// The answers to some input, one for each non-blank line.
+/// The answers to an input, one per non-blank line.
 fn answers(input: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();
-    Engine::new(Shelf::new()).serve(BufReader::new(input), &mut output).unwrap();
+    Engine::new(Registry::new()).serve(BufReader::new(input), &mut output).unwrap();
     let text = String::from_utf8(output).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// An engine that is asked one thing after the other.
+/// An engine with a sequence of requests.
 struct Session(Engine);
 
 impl Session {
     fn new() -> Self {
-        Self(Engine::new(Shelf::new()))
+        Self(Engine::new(Registry::new()))
     }
 
     fn with_game(players: u8) -> Self {
@@ -330,7 +330,7 @@ fn ten_megabytes_of_noise_are_answered_line_by_line() {
     assert!(others.iter().all(|answer| answer["ok"] == false));
 }
 
-/// A request that might be right.
+/// A request with plausible fields.
 fn any_request() -> impl Strategy<Value = Value> {
     let op = proptest::sample::select(vec![
         "hello", "games", "new", "load", "turn", "legal", "apply", "undo", "roll", "state", "hash",

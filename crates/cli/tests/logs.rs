@@ -4,23 +4,23 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use registry::Registry;
 use rules::{Seat, Turn};
-use shelf::Shelf;
 use wire::Log;
 use wire::id::{PersonId, TableId};
 use wire::secret::{Bytes32, Secret};
 use wire::table::{Command as Order, Entry, Stage, Stamped, Table, TableSpec};
 
-/// The log of a finished hot-seat game in which somebody went back across draws.
+/// The log of a finished hot-seat game in which actions were undone across draws.
 fn log_with_undone_draws() -> Log {
-    let (shelf, id, seed, person) =
-        (Shelf::new(), TableId::random(), Secret::random(), PersonId::random());
+    let (registry, id, seed, person) =
+        (Registry::new(), TableId::random(), Secret::random(), PersonId::random());
     let text = r#"{"game": "tipperary", "seats": [{"for": "person"}, {"for": "person"}], "hot_seat": true}"#;
     let spec: TableSpec = serde_json::from_str(text).unwrap();
     let spec = Box::new(spec);
     let entry = Entry::Opened { by: person.clone(), spec, commit: seed.commitment() };
     let mut entries = vec![Stamped { seq: 1, at: 0, entry }];
-    let mut table = Table::replay(&id, &shelf, &entries).unwrap();
+    let mut table = Table::replay(&id, &registry, &entries).unwrap();
     let mut does = |table: &mut Table, order: &Order| {
         let draft = table.decide(&person, order, &seed, 0).unwrap();
         entries.extend(draft.entries);

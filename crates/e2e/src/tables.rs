@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use registry::{AnyGame, GameId, NewGame, Registry};
 use rules::{Seat, Turn};
 use serde_json::json;
-use shelf::{AnyGame, GameId, NewGame, Shelf};
 
 use crate::{BrowserSession, Server};
 
@@ -49,7 +49,7 @@ pub fn fixture(game: &str, name: &str) -> Result<PathBuf> {
 /// # Errors
 /// If it is not valid.
 pub fn read(file: &Path) -> Result<AnyGame> {
-    AnyGame::load(&Shelf::new(), &fs::read_to_string(file)?)
+    AnyGame::load(&Registry::new(), &fs::read_to_string(file)?)
         .map_err(|error| anyhow!("{}: {}", file.display(), error.reason))
 }
 
@@ -59,7 +59,7 @@ pub fn read(file: &Path) -> Result<AnyGame> {
 /// If there is no such game.
 pub fn undealt(game: &str) -> Result<AnyGame> {
     let id = GameId::named(game).with_context(|| format!("there is no game {game}"))?;
-    AnyGame::new(&Shelf::new(), &NewGame::of(id, 2)).map_err(|refusal| anyhow!("{refusal}"))
+    AnyGame::new(&Registry::new(), &NewGame::of(id, 2)).map_err(|refusal| anyhow!("{refusal}"))
 }
 
 /// A game after that many thirds of its actions, or soon after, when a seat has a choice.

@@ -1,4 +1,4 @@
-//! What a seat or the dealer can do, and how it is written.
+//! Actions and their notation.
 
 use std::fmt;
 
@@ -9,37 +9,37 @@ use crate::components::Components;
 use crate::farm::{Direction, Row, Slot};
 use crate::token::Token;
 
-/// One decision of a seat, or one outcome of the dealer.
+/// A decision of a seat, or an outcome of the dealer.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// The dealer: the next token, for a player or for the field.
+    /// Dealer: deals the next token, to a player or to the field.
     Deal(Token),
-    /// The dealer: who opens the first token.
+    /// Dealer: chooses the seat that opens the first token.
     First(Seat),
-    /// Pay a cube to send the wolf on.
+    /// Seat: pays a cube to pass the wolf on.
     Chase,
-    /// Take the wolf and the cubes on the field.
+    /// Seat: takes the wolf and the cubes on the field.
     Take,
-    /// The same with the gun: the wolf attacks three slots lower.
+    /// Seat: takes them with the gun, so that the wolf attacks three slots lower.
     TakeGun,
-    /// Take two cubes from the field and send the wolf on without paying.
+    /// Seat: takes two cubes from the field and passes the wolf on without paying.
     Steal,
-    /// Offer that many cubes for a special token.
+    /// Seat: bids that many cubes for a special token.
     Bid(u8),
-    /// Leave the auction.
+    /// Seat: leaves the auction.
     Pass,
-    /// Use a move token.
+    /// Seat: uses a move token.
     Move {
-        /// Which of the three move tokens.
+        /// The direction of the move token.
         direction: Direction,
-        /// Where the sheep stands.
+        /// The slot of the sheep.
         from: Slot,
-        /// Where it goes.
+        /// Its new slot.
         to: Slot,
     },
-    /// Let the wolf that waits at this row attack.
+    /// Seat: lets the wolf that waits at this row attack.
     Attack(Row),
-    /// Keep the rest of the move tokens unused.
+    /// Seat: keeps its remaining move tokens unused.
     Done,
 }
 

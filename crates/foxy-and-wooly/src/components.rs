@@ -1,4 +1,4 @@
-//! The component set: how many tokens of each kind there are, and how the field is laid out.
+//! The component set: the number of tokens of each kind, and the layout of the field.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ pub(crate) const MAX_FIELD: usize = 32;
 const MAX_COPIES: u64 = 9;
 /// The most cubes a player can start with.
 const MAX_CUBES: u64 = 20;
-/// Everyone of a full table is dealt a special token.
+/// The most players; each is dealt a special token.
 const MAX_PLAYERS: u64 = 4;
 
 static STANDARD: LazyLock<Components> = LazyLock::new(|| {
@@ -21,41 +21,41 @@ static STANDARD: LazyLock<Components> = LazyLock::new(|| {
         .expect("the set that comes with the game is tested")
 });
 
-/// The tokens and cubes of the box.
+/// The tokens and cubes of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Components {
     id: String,
     cubes: u8,
     tokens: [u8; KINDS],
-    /// Whether each place of the field is for a wolf.
+    /// For each place of the field, whether it is for a wolf.
     pattern: Vec<bool>,
 }
 
 impl Components {
-    /// How many cubes a player starts with.
+    /// The number of cubes of each player at the start.
     #[inline]
     pub const fn cubes(&self) -> u8 {
         self.cubes
     }
 
-    /// How many tokens there are of each kind.
+    /// The number of tokens of each kind.
     pub(crate) const fn tokens(&self) -> [u8; KINDS] {
         self.tokens
     }
 
-    /// How many tokens lie on the field.
+    /// The number of tokens on the field.
     #[inline]
     pub fn field_len(&self) -> usize {
         self.pattern.len()
     }
 
-    /// Whether the place of the field is for a wolf.
+    /// Whether a place of the field is for a wolf.
     #[inline]
     pub fn is_wolf_place(&self, place: usize) -> bool {
         self.pattern[place]
     }
 
-    /// How many tokens there are of that kind.
+    /// The number of tokens of a kind.
     pub const fn copies(&self, token: Token) -> u8 {
         self.tokens[token as usize]
     }
@@ -82,7 +82,7 @@ impl ComponentSet for Components {
     }
 }
 
-/// What has been read so far.
+/// The statements parsed so far.
 #[derive(Default)]
 struct Draft {
     cubes: Option<u8>,

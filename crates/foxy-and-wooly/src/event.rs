@@ -1,4 +1,4 @@
-//! What happened, and how it is told.
+//! Events and their sentences.
 
 use rules::{Game, Names, Seat};
 
@@ -6,9 +6,9 @@ use crate::farm::{Row, Slot};
 use crate::state::FoxyAndWooly;
 use crate::token::{Special, Token, Wolf};
 
-/// Something that happened.
+/// An effect of an action.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the fields are what the sentences below say")]
+#[allow(missing_docs, reason = "the sentences below explain the fields")]
 pub enum Event {
     Dealt { token: Token, to: Option<Seat> },
     First { seat: Seat },
@@ -102,7 +102,7 @@ fn attack_sentence(name: &str, row: Row, eaten: Option<Slot>) -> String {
     }
 }
 
-/// What a token is called in a sentence.
+/// The name of a token in a sentence.
 pub(crate) fn token_name(token: Token) -> String {
     match (token.wolf(), token.special()) {
         (Some(wolf), _) => wolf_name(wolf),

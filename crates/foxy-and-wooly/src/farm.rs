@@ -1,10 +1,10 @@
-//! The farm card: nine slots in three rows, one sheep to a slot.
+//! The farm: nine slots in three rows, each for one sheep.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How many slots a farm has.
+/// The number of slots.
 pub(crate) const SLOTS: usize = 9;
 
 /// A slot of a farm, 1 to 9: top row 1 2 3, middle 4 5 6, low 7 8 9.
@@ -18,7 +18,7 @@ impl Slot {
         if number >= 1 && number as usize <= SLOTS { Some(Self(number)) } else { None }
     }
 
-    /// The number printed on the slot, which is what it scores.
+    /// The number printed on the slot, which is also its score.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
@@ -55,7 +55,7 @@ impl TryFrom<u8> for Slot {
     }
 }
 
-/// A row of the farm, where a wolf can wait at the gate.
+/// A row of the farm, with a gate at which a wolf can wait.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]
@@ -79,7 +79,7 @@ impl Row {
     }
 }
 
-/// On which side of the farm the gates are.
+/// The side of the farms with the gates.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Gate {
     /// The lowest number of a row is nearest.
@@ -88,14 +88,14 @@ pub enum Gate {
     Right,
 }
 
-/// The way a move token lets a sheep go.
+/// The direction in which a move token moves a sheep.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Direction {
     /// Left or right.
     Horizontal,
     /// Up or down.
     Vertical,
-    /// To a corner.
+    /// Diagonally.
     Diagonal,
 }
 
@@ -119,7 +119,7 @@ impl Direction {
         Sheep(TABLE[self as usize][slot.0 as usize - 1])
     }
 
-    /// Whether a sheep can go from one slot to the other with such a token.
+    /// Whether a sheep can move between two slots with such a token.
     pub const fn joins(self, from: Slot, to: Slot) -> bool {
         self.neighbours(from).contains(to)
     }
@@ -180,7 +180,7 @@ impl Sheep {
     /// A sheep in every slot.
     pub const ALL: Self = Self((1 << SLOTS) - 1);
 
-    /// How many sheep there are.
+    /// The number of sheep.
     #[inline]
     pub const fn count(self) -> u8 {
         self.0.count_ones() as u8
@@ -192,7 +192,7 @@ impl Sheep {
         self.0 & slot.bit() != 0
     }
 
-    /// Takes the sheep out of a slot, if there is one.
+    /// Removes the sheep from a slot, if there is one.
     #[inline]
     pub fn remove(&mut self, slot: Slot) {
         self.0 &= !slot.bit();
@@ -214,7 +214,7 @@ impl Sheep {
         }
     }
 
-    /// The sheep that wolves at the gates eat, so many at each row.
+    /// The sheep that the wolves at the gates eat, with `waiting` wolves at each row.
     #[must_use]
     pub fn eaten_by(self, waiting: [u8; 3], gate: Gate) -> Self {
         let mut left = self;
@@ -228,14 +228,14 @@ impl Sheep {
         Self(self.0 & !left.0)
     }
 
-    /// The slots a sheep in `from` can go to in that direction.
+    /// The slots to which a sheep in `from` can move in that direction.
     #[inline]
     #[must_use]
     pub fn targets(self, direction: Direction, from: Slot) -> Self {
         Self(direction.neighbours(from).0 & !self.0)
     }
 
-    /// How many ways there are for a sheep to go in that direction.
+    /// The number of moves in that direction.
     #[inline]
     pub const fn moves(self, direction: Direction) -> usize {
         static TABLE: [[u8; 1 << SLOTS]; 3] = move_table();

@@ -1,8 +1,8 @@
-//! The rules contract, fulfilled.
+//! The implementation of [`Game`].
 
 use rules::{
-    Actor, Game, GameInfo, Names, OptionInfo, Outcome, PartInfo, PlayerRange, Refusal, Score, Seat,
-    Setup, Sink, Turn,
+    Actor, EventSink, Game, GameInfo, Names, OptionInfo, Outcome, PartInfo, PlayerRange, Refusal,
+    Score, Seat, Setup, Turn,
 };
 
 use crate::action::Action;
@@ -12,7 +12,7 @@ use crate::farm::Gate;
 use crate::snapshot::Snapshot;
 use crate::state::{FoxyAndWooly, MAX_PLAYERS};
 
-/// What the game is.
+/// Facts about the game as data.
 pub static INFO: GameInfo = GameInfo {
     id: "foxy-and-wooly",
     title: "Foxy & Wooly",
@@ -32,7 +32,7 @@ pub static INFO: GameInfo = GameInfo {
         PartInfo { name: "free", title: "Free cubes" },
     ],
     tie_break: Some(PartInfo { name: "sheep", title: "Surviving sheep" }),
-    longest: 4000,
+    max_actions: 4000,
     help: include_str!("../help.md"),
 };
 
@@ -91,11 +91,16 @@ impl Game for FoxyAndWooly {
     }
 
     #[inline]
-    fn apply_unchecked(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+    fn apply_unchecked(
+        &mut self,
+        actor: Actor,
+        action: Action,
+        events: &mut impl EventSink<Event>,
+    ) {
         self.make(actor, action, events);
     }
 
-    fn why_not(&self, actor: Actor, action: Action) -> Refusal {
+    fn refusal_reason(&self, actor: Actor, action: Action) -> Refusal {
         self.refusal(actor, action)
     }
 
@@ -112,11 +117,11 @@ impl Game for FoxyAndWooly {
         Self::restore(setup, snapshot)
     }
 
-    fn tell(&self, event: &Event, names: &Names) -> String {
+    fn describe_event(&self, event: &Event, names: &Names) -> String {
         self.sentence(*event, names)
     }
 
-    fn describe(&self, names: &Names) -> String {
+    fn describe_position(&self, names: &Names) -> String {
         self.text_table(names)
     }
 }

@@ -1,4 +1,4 @@
-//! What may be done.
+//! Legal actions.
 
 use std::cmp::Ordering;
 
@@ -45,7 +45,7 @@ impl FoxyAndWooly {
         fill_moves(farm, out);
     }
 
-    /// The legal action at a place, while bidding without making the list.
+    /// The legal action at an index; during bidding without listing all.
     #[inline]
     pub(crate) fn pick_place(
         &self,
@@ -78,7 +78,7 @@ impl FoxyAndWooly {
         }
     }
 
-    /// The least that may be offered now.
+    /// The lowest legal bid.
     #[inline]
     pub fn lowest_bid(&self) -> u8 {
         self.auction.bid.map_or(0, |bid| bid.cubes + 1)
@@ -104,7 +104,7 @@ impl FoxyAndWooly {
         }
     }
 
-    /// The dealer's action that holds a share, without making the list.
+    /// The dealer's action that contains a share of the total weight, without listing all.
     #[inline]
     pub(crate) fn deal_share(&self, choose: impl FnOnce(u32) -> u32) -> Action {
         match self.phase {
@@ -119,8 +119,8 @@ impl FoxyAndWooly {
     }
 }
 
-/// The kind that holds the share which `choose` names: as many kinds end at or before it. All are
-/// looked at and added up, because a branch that nobody can foresee costs more.
+/// The kind that contains the share that `choose` returns: its index is the number of kinds that
+/// end at or before it. A sum over all kinds, because branches would be unpredictable.
 #[inline]
 fn kind_at(left: &[u8], choose: impl FnOnce(u32) -> u32) -> usize {
     let share = choose(left.iter().map(|&left| u32::from(left)).sum());
@@ -132,7 +132,7 @@ fn kind_at(left: &[u8], choose: impl FnOnce(u32) -> u32) -> usize {
     left.len() - left.iter().map(ends_later).sum::<usize>()
 }
 
-/// The choices on a wolf's turn in their order, and whether each is open.
+/// The choices on a wolf's turn in their order, and whether each is legal.
 #[inline]
 const fn wolf_choices(farm: &Farm, wolf: Token) -> [(Action, bool); 4] {
     [
@@ -174,7 +174,7 @@ fn moves(farm: &Farm) -> impl Iterator<Item = Action> {
     })
 }
 
-/// The move at that place of their order.
+/// The move at an index of their order.
 fn move_at(farm: &Farm, place: usize) -> Action {
     moves(farm).nth(place).expect("the place is below the number of moves")
 }
@@ -185,7 +185,7 @@ fn fill_moves(farm: &Farm, out: &mut Vec<Action>) {
     }
 }
 
-/// How many moves the player's tokens allow.
+/// The number of moves that the player's tokens allow.
 #[inline]
 pub(crate) fn count_moves(farm: &Farm) -> usize {
     if farm.specials[..Direction::ALL.len()] == [0; Direction::ALL.len()] {

@@ -1,4 +1,4 @@
-//! Foxy & Wooly: wolves come one by one, and every farmer in turn pays a shepherd cube to send the
+//! Foxy & Wooly: wolves come one by one, and every farmer in turn pays a shepherd cube to pass the
 //! wolf on, or takes it together with all cubes paid so far; special tokens are auctioned between.
 //!
 //! [`FoxyAndWooly`] is the state and implements [`rules::Game`].
@@ -8,13 +8,13 @@
 mod action;
 mod apply;
 mod components;
-mod describe;
 mod event;
 mod farm;
 mod game;
 mod legal;
 mod plan;
-mod refuse;
+mod position_text;
+mod refusal;
 mod score;
 mod snapshot;
 mod state;

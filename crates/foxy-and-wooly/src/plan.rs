@@ -1,5 +1,5 @@
-//! An answer given in advance, for whoever is away: how it is written, what it says to do now, and
-//! when it has had its day.
+//! Plans: answers that a player gives in advance. Their notation, the action they lead to, and when
+//! they end.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -13,22 +13,22 @@ use crate::event::token_name;
 use crate::state::{FoxyAndWooly, Phase};
 use crate::token::Token;
 
-/// "While that wolf is offered to me with fewer than so many cubes on the field, chase it."
+/// "While that wolf is offered to me with fewer than that many cubes on the field, chase it."
 ///
 /// The wolf is named by its place on the field, because a component set may have two alike.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Plan {
     /// The wolf's place on the field, from 1.
     pub place: NonZeroU8,
-    /// With that many cubes on the field it is not chased any more.
+    /// The number of cubes on the field from which it is not chased any more.
     pub below: NonZeroU8,
 }
 
 impl Plan {
-    /// Whether it can be made in a position.
+    /// Checks that the plan is possible in a position.
     ///
     /// # Errors
-    /// If there is no such wolf, or not any more.
+    /// If the field has no such wolf, or it is gone.
     pub fn check(self, state: &FoxyAndWooly) -> Result<(), Refusal> {
         let place = self.place;
         let token = self.token(state).ok_or_else(|| format!("there is no token {place}"))?;
@@ -42,14 +42,14 @@ impl Plan {
         Ok(())
     }
 
-    /// What the seat does now, if it is to act and the plan says what.
+    /// The seat's action by the plan, if it is to act and the plan applies.
     pub fn answer(self, state: &FoxyAndWooly, seat: Seat) -> Option<Action> {
         let offered = state.token()?.is_wolf() && state.place() + 1 == self.place();
         let wanted = offered && state.pot() < self.below.get();
         (wanted && state.check(seat.into(), Action::Chase).is_ok()).then_some(Action::Chase)
     }
 
-    /// Whether the wolf is gone, so that nothing will come of it any more.
+    /// Whether the wolf is gone, so that the plan cannot apply any more.
     pub fn is_over(self, state: &FoxyAndWooly) -> bool {
         match state.phase() {
             Phase::Dealing | Phase::First => false,
@@ -58,8 +58,8 @@ impl Plan {
         }
     }
 
-    /// The plan in words, a sentence.
-    pub fn tell(self, state: &FoxyAndWooly) -> String {
+    /// The plan as a sentence.
+    pub fn describe(self, state: &FoxyAndWooly) -> String {
         let wolf = self.token(state).map_or_else(|| format!("token {}", self.place), token_name);
         match self.below.get() {
             1 => format!("Chase {wolf} while no cube lies on the field."),

@@ -1,4 +1,4 @@
-//! The best that can be made of sheep, cubes and tokens at the end.
+//! The final score: the best allocation of sheep, cubes and tokens.
 
 use rules::{MAX_PARTS, Score, Seat};
 
@@ -6,10 +6,10 @@ use crate::farm::{SLOTS, Sheep};
 use crate::state::FoxyAndWooly;
 use crate::token::{SPECIAL_KINDS, Special};
 
-/// What an allocation of sheep and cubes scores.
+/// The score of an allocation of sheep and cubes.
 ///
-/// The derived order is the one that decides between allocations: more points, then more of them
-/// from the farm, then more of them from tokens.
+/// Ordered by points, then by points from the farm, then by points from tokens: the greatest is
+/// used.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Allocation {
     /// Points without those for the flock, which are the same for all allocations.
@@ -18,7 +18,7 @@ pub struct Allocation {
     pub farm: i32,
     /// Sheep and cubes with tokens.
     pub tokens: i32,
-    /// Cubes that are used for nothing else.
+    /// Cubes without another use.
     pub free: i32,
 }
 
@@ -54,7 +54,7 @@ pub fn best_allocation(sheep: Sheep, cubes: u8, specials: &[u8; SPECIAL_KINDS]) 
     best
 }
 
-/// The best number of cubes to put with sheep on the farm, the others being traded or free.
+/// The best number of cubes for sheep on the farm; the others are traded or free.
 #[inline]
 fn best_shepherds(
     highest: &[i32; SLOTS + 1],
@@ -74,7 +74,7 @@ fn best_shepherds(
     })
 }
 
-/// What the highest 0, 1, 2 … sheep score together.
+/// The scores of the highest 0, 1, 2 … sheep together.
 #[inline]
 fn sums_from_the_top(mut sheep: Sheep) -> [i32; SLOTS + 1] {
     let mut sums = [0; SLOTS + 1];
@@ -95,7 +95,7 @@ impl FoxyAndWooly {
         farm.sheep.eaten_by(farm.waiting, self.gate)
     }
 
-    /// What a seat would score if no more tokens came: the wolves at its gates attack first.
+    /// The score if no more tokens came: the wolves at the gates attack first.
     pub fn score_if_it_ended(&self, seat: Seat) -> Score {
         let mut ended = *self;
         let sheep = &mut ended.farm_mut(seat).sheep;

@@ -1,4 +1,4 @@
-//! The position as plain data, and back.
+//! The position as plain data, with its validation.
 
 use rules::{Refusal, Seat, SeatSet, Setup};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::legal::count_moves;
 use crate::state::{Auction, Bid, Farm, FoxyAndWooly, Phase};
 use crate::token::{SPECIAL_KINDS, Special, Token, Wolf};
 
-/// One player's farm and hand.
+/// A player's farm and hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FarmSnapshot {
     /// The slots that hold a sheep.
@@ -24,17 +24,17 @@ pub struct FarmSnapshot {
 /// The position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// What is going on.
+    /// The phase.
     pub phase: Phase,
-    /// Who is to act, unless it is the dealer or nobody.
+    /// The seat to act; `None` for the dealer and at the end.
     pub to_act: Option<Seat>,
-    /// The tokens of the field as far as they are dealt.
+    /// The tokens of the field dealt so far.
     pub field: Vec<Token>,
-    /// How many tokens of the field are gone.
+    /// The number of tokens of the field that are gone.
     pub place: u8,
-    /// Who opened the token on the block.
+    /// The seat that opened the current token.
     pub opener: Option<Seat>,
-    /// Who has passed.
+    /// The seats that have passed.
     pub passed: SeatSet,
     /// The highest bid.
     pub bid: Option<Bid>,
@@ -44,7 +44,7 @@ pub struct Snapshot {
     pub farms: Vec<FarmSnapshot>,
 }
 
-/// Names repeated as often as they are counted.
+/// Repeats each kind by its count.
 fn spread<T: Copy>(kinds: impl IntoIterator<Item = T>, counts: &[u8]) -> Vec<T> {
     kinds
         .into_iter()
@@ -180,7 +180,7 @@ impl FoxyAndWooly {
         Ok(())
     }
 
-    /// No cube comes from nowhere or is lost.
+    /// Checks the total number of cubes.
     fn check_cubes(&self) -> Result<(), Refusal> {
         let farms = &self.farms[..self.players.into()];
         let in_hand: u32 = farms.iter().map(|farm| u32::from(farm.cubes)).sum();
@@ -192,7 +192,7 @@ impl FoxyAndWooly {
         }
     }
 
-    /// No token is there more often than in the box.
+    /// Checks that no kind of token occurs more often than in the component set.
     fn check_tokens(&mut self) -> Result<(), Refusal> {
         for token in Token::ALL {
             let dealt = self.field().iter().filter(|&&other| other == token).count();
@@ -235,32 +235,32 @@ impl FoxyAndWooly {
                 usize::from(self.place) < self.set.field_len() && self.is_auction_open()
             }
             Phase::Attacks => {
-                self.is_bidding_over() && self.farm(self.auction.to_act).is_besieged()
+                self.is_bidding_over() && self.farm(self.auction.to_act).has_waiting_wolf()
             }
             Phase::Finish => {
                 self.is_bidding_over()
-                    && !self.is_besieged()
+                    && !self.has_waiting_wolf()
                     && count_moves(self.farm(self.auction.to_act)) > 0
             }
-            Phase::Over => self.is_bidding_over() && !self.is_besieged(),
+            Phase::Over => self.is_bidding_over() && !self.has_waiting_wolf(),
         };
         if fits { Ok(()) } else { Err(Refusal::new("this cannot be in that phase")) }
     }
 
-    fn is_besieged(&self) -> bool {
-        self.farms.iter().any(Farm::is_besieged)
+    fn has_waiting_wolf(&self) -> bool {
+        self.farms.iter().any(Farm::has_waiting_wolf)
     }
 
-    /// Nothing has happened but dealing.
+    /// Whether no seat has acted yet.
     fn is_untouched(&self) -> bool {
         let auction_is_new = self.auction == Auction::opened_by(Seat::from_index(0));
         let farms = &self.farms[..self.players.into()];
         auction_is_new
             && self.pot == 0
-            && farms.iter().all(|farm| farm.sheep == Sheep::ALL && !farm.is_besieged())
+            && farms.iter().all(|farm| farm.sheep == Sheep::ALL && !farm.has_waiting_wolf())
     }
 
-    /// Each player is dealt one token before the field is.
+    /// Whether each player is dealt one token before the field is.
     fn is_dealt_in_order(&self) -> bool {
         let players = usize::from(self.players);
         let held =
@@ -271,7 +271,7 @@ impl FoxyAndWooly {
             && usize::from(self.dealt) == dealt + self.field().len()
     }
 
-    /// The auction of the token on the block is one that goes on.
+    /// Whether the auction of the current token is still open.
     fn is_auction_open(&self) -> bool {
         let Auction { to_act, passed, bid, .. } = self.auction;
         let bidding = usize::from(self.players) - passed.len();

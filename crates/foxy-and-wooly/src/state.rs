@@ -1,4 +1,4 @@
-//! The position.
+//! The state.
 
 use rules::{Seat, SeatSet, Setup, Turn};
 use serde::{Deserialize, Serialize};
@@ -10,15 +10,15 @@ use crate::token::{KINDS, SPECIAL_KINDS, Special, Token};
 /// The most players at a table.
 pub(crate) const MAX_PLAYERS: usize = 4;
 
-/// What is going on.
+/// What the game waits for.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The dealer deals tokens.
     Dealing,
-    /// The dealer names the first player.
+    /// The dealer chooses the first player.
     First,
-    /// Token by token of the field.
+    /// Seats decide on the tokens of the field, one by one.
     Bidding,
     /// The waiting wolves attack.
     Attacks,
@@ -28,29 +28,29 @@ pub enum Phase {
     Over,
 }
 
-/// One player's farm and hand.
+/// A player's farm and hand.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Farm {
-    /// Where the sheep stand.
+    /// The sheep.
     pub sheep: Sheep,
     /// Shepherd cubes in hand.
     pub cubes: u8,
-    /// Wolves that wait at each row's gate.
+    /// The number of wolves at each row's gate.
     pub waiting: [u8; 3],
-    /// Special tokens of each kind.
+    /// The number of special tokens of each kind.
     pub specials: [u8; SPECIAL_KINDS],
 }
 
 impl Farm {
-    /// How many tokens of that kind the player has.
+    /// The number of special tokens of a kind.
     #[inline]
     pub const fn has(&self, special: Special) -> u8 {
         self.specials[special.index()]
     }
 
-    /// Whether a wolf waits at any gate.
+    /// Whether a wolf waits at a gate.
     #[inline]
-    pub fn is_besieged(&self) -> bool {
+    pub fn has_waiting_wolf(&self) -> bool {
         self.waiting != [0; 3]
     }
 }
@@ -58,27 +58,27 @@ impl Farm {
 /// The highest bid of an auction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bid {
-    /// Who made it.
+    /// The bidder.
     pub seat: Seat,
-    /// How many cubes.
+    /// The number of cubes.
     pub cubes: u8,
 }
 
-/// Whose turn it is and what has been offered for the token on the block.
+/// The state of the current token: the seat to act and the bids.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Auction {
-    /// Who opened it.
+    /// The seat that opened it.
     pub opener: Seat,
-    /// Whose turn it is.
+    /// The seat to act.
     pub to_act: Seat,
-    /// Who is out of it.
+    /// The seats that have passed.
     pub passed: SeatSet,
     /// The highest bid so far.
     pub bid: Option<Bid>,
 }
 
 impl Auction {
-    /// A new one.
+    /// A new auction.
     #[inline]
     pub const fn opened_by(seat: Seat) -> Self {
         Self { opener: seat, to_act: seat, passed: SeatSet::EMPTY, bid: None }
@@ -92,22 +92,22 @@ pub struct FoxyAndWooly {
     pub(crate) players: u8,
     pub(crate) gate: Gate,
     pub(crate) phase: Phase,
-    /// Tokens dealt so far: one to each player, then the field.
+    /// The number of tokens dealt: one to each player, then the field.
     pub(crate) dealt: u8,
-    /// The place of the token on the block.
+    /// The index of the current token on the field.
     pub(crate) place: u8,
     /// Cubes on the field.
     pub(crate) pot: u8,
-    /// Whose turn it is; in the last phases only `to_act` counts.
+    /// The current auction; in the last phases only `to_act` is used.
     pub(crate) auction: Auction,
     pub(crate) farms: [Farm; MAX_PLAYERS],
-    /// The tokens of the field; the places not dealt yet hold [`UNDEALT`].
+    /// The tokens of the field; [`UNDEALT`] for those not dealt yet.
     pub(crate) field: [Token; MAX_FIELD],
-    /// Tokens still to be dealt from, while dealing.
+    /// The number of tokens of each kind still to be dealt.
     pub(crate) left: [u8; KINDS],
 }
 
-/// What stands in the places of the field that have no token yet.
+/// The value of places of the field that have no token yet.
 pub(crate) const UNDEALT: Token = Token::W1;
 
 impl FoxyAndWooly {
@@ -134,12 +134,12 @@ impl FoxyAndWooly {
         }
     }
 
-    /// What is going on.
+    /// The phase.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// On which side the gates are.
+    /// The side of the farms with the gates.
     pub const fn gate(&self) -> Gate {
         self.gate
     }
@@ -155,7 +155,7 @@ impl FoxyAndWooly {
         &mut self.farms[seat.index()]
     }
 
-    /// Cubes on the field, which go to whoever takes the next wolf.
+    /// Cubes on the field, which the seat that takes the next wolf gets.
     pub const fn pot(&self) -> u8 {
         self.pot
     }
@@ -165,30 +165,30 @@ impl FoxyAndWooly {
         &self.field[..self.dealt.saturating_sub(self.players).into()]
     }
 
-    /// How many tokens the field has once all are dealt.
+    /// The number of tokens of the complete field.
     pub fn field_len(&self) -> usize {
         self.set.field_len()
     }
 
-    /// How many tokens of the field are gone.
+    /// The number of tokens of the field that are gone.
     pub const fn place(&self) -> usize {
         self.place as usize
     }
 
-    /// The token on the block, while there is bidding.
+    /// The current token; `None` outside of bidding.
     #[inline]
     pub fn token(&self) -> Option<Token> {
         (self.phase == Phase::Bidding).then(|| self.field[self.place as usize])
     }
 
-    /// What has been offered for the token on the block.
+    /// The auction of the current token.
     pub const fn auction(&self) -> &Auction {
         &self.auction
     }
 
-    /// The special token on the block, which is one.
+    /// The current token, which must be a special token.
     #[inline]
-    pub(crate) fn special_on_the_block(&self) -> Special {
+    pub(crate) fn current_special(&self) -> Special {
         self.field[self.place as usize].special().expect("only special tokens are auctioned")
     }
 

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::farm::{Direction, Row, Slot};
 
-/// How many kinds of tokens there are.
+/// The number of kinds of tokens.
 pub(crate) const KINDS: usize = 22;
-/// How many of them are wolves; they come first.
+/// The number of kinds of wolves, which come first.
 pub(crate) const WOLF_KINDS: usize = 12;
-/// How many of them are special tokens.
+/// The number of kinds of special tokens.
 pub(crate) const SPECIAL_KINDS: usize = KINDS - WOLF_KINDS;
 
-/// Any token. What it is for is told by [`Token::wolf`] and [`Token::special`].
+/// A kind of token. [`Token::wolf`] and [`Token::special`] give its meaning.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the names say it")]
@@ -120,7 +120,7 @@ impl Token {
         (self as usize) < WOLF_KINDS
     }
 
-    /// What the wolf does, if it is one.
+    /// The wolf's attack, if it is a wolf.
     #[inline]
     pub const fn wolf(self) -> Option<Wolf> {
         match (Slot::new(self as u8 + 1), self) {
@@ -132,7 +132,7 @@ impl Token {
         }
     }
 
-    /// What the special token does, if it is one.
+    /// The special effect, if it is a special token.
     #[inline]
     pub fn special(self) -> Option<Special> {
         (self as usize).checked_sub(WOLF_KINDS).map(|index| Special::ALL[index])
@@ -154,7 +154,7 @@ impl Special {
         Self::Trade3,
     ];
 
-    /// Its place among the kinds of specials.
+    /// The index among the kinds of special tokens.
     #[inline]
     pub const fn index(self) -> usize {
         match self {
@@ -169,12 +169,12 @@ impl Special {
         }
     }
 
-    /// The token that does this.
+    /// The token with this effect.
     pub const fn token(self) -> Token {
         Token::ALL[WOLF_KINDS + self.index()]
     }
 
-    /// What it is called in a sentence.
+    /// The name in a sentence.
     pub const fn called(self) -> &'static str {
         match self {
             Self::Move(Direction::Horizontal) => "the sideways move",
@@ -190,7 +190,7 @@ impl Special {
         }
     }
 
-    /// What it does, for players.
+    /// The effect in words, for players.
     pub const fn describe(self) -> &'static str {
         match self {
             Self::Move(Direction::Horizontal) => "moves a sheep left or right",

@@ -1,4 +1,4 @@
-//! The contract that every game fulfils, and the recorded games.
+//! The conformance suite and the recorded games.
 
 use foxy_and_wooly::FoxyAndWooly;
 

@@ -1,10 +1,10 @@
-//! Answers given in advance.
+//! Plans.
 
 mod support;
 
 use foxy_and_wooly::{Action, FoxyAndWooly, Phase, Plan};
 use proptest::prelude::*;
-use rules::{Actor, Game, Seat, Setup, Silent, Turn};
+use rules::{Actor, Game, NoEvents, Seat, Setup, Turn};
 use support::{Acting, Scene, seat};
 
 fn plan(text: &str) -> Plan {
@@ -84,7 +84,7 @@ fn a_plan_is_made_for_a_wolf_that_is_there_or_still_comes() {
 #[test]
 fn a_plan_is_told_in_a_sentence() {
     let game = Scene::new(2).build();
-    let told = |text| plan(text).tell(&game);
+    let told = |text| plan(text).describe(&game);
     assert_eq!(told("chase 2 below 5"), "Chase wolf 2 while fewer than 5 cubes lie on the field.");
     assert_eq!(told("chase 2 below 1"), "Chase wolf 2 while no cube lies on the field.");
 }
@@ -105,7 +105,7 @@ fn play(players: u64, choices: &[u16], mut look: impl FnMut(&FoxyAndWooly)) {
             }
         };
         let action = actions[choices.next().unwrap() % actions.len()];
-        game.apply(actor, action, &mut Silent).unwrap();
+        game.apply(actor, action, &mut NoEvents).unwrap();
         look(&game);
     }
 }

@@ -1,9 +1,9 @@
-//! Positions as plain data: what can be is accepted, what cannot be gets a sentence.
+//! Snapshots are restored, or refused with a reason.
 
 use foxy_and_wooly::{FoxyAndWooly, Snapshot};
 use proptest::prelude::*;
 use rules::conformance::{Dice, random_play};
-use rules::{Game, Setup, Silent, Turn};
+use rules::{Game, NoEvents, Setup, Turn};
 use serde_json::{Value, json};
 
 fn setup() -> Setup<FoxyAndWooly> {
@@ -59,7 +59,7 @@ fn what_cannot_be_is_refused_with_a_sentence() {
     assert!(refused(|p| p["farms"][0]["sheep"] = json!([10])).contains("there is no slot 10"));
 }
 
-/// Plays a position on to its end by dice; it must not get stuck.
+/// Plays a position to its end with random actions.
 fn play_on(mut state: FoxyAndWooly, seed: u64) {
     let mut dice = Dice::new(seed);
     for _ in 0..4000 {
@@ -75,7 +75,7 @@ fn play_on(mut state: FoxyAndWooly, seed: u64) {
                 (seat.into(), action)
             }
         };
-        state.apply_unchecked(actor, action, &mut Silent);
+        state.apply_unchecked(actor, action, &mut NoEvents);
     }
     panic!("the game does not end: {state:?}");
 }

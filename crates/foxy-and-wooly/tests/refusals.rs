@@ -1,4 +1,4 @@
-//! What cannot be done says why.
+//! The reasons of refusals.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! The score.
+//! Final scores.
 
 mod support;
 
@@ -159,7 +159,7 @@ fn before_the_end_the_score_is_as_if_the_game_ended_now() {
     assert!(game.winners().is_empty());
 }
 
-/// Everything that can be done with sheep and cubes, tried in full.
+/// A reference implementation that tries all allocations of sheep and cubes.
 fn plain_best(sheep: &[i32], cubes: i32, has: &dyn Fn(Special) -> i32) -> Allocation {
     let tokens = [Special::Pair8, Special::Pair10, Special::Solo12];
     let mut best = Allocation::default();

@@ -1,23 +1,23 @@
-//! Setting up the table.
+//! The set-up.
 
 mod support;
 
 use foxy_and_wooly::{Components, FoxyAndWooly, Phase};
 use rules::conformance::Dice;
-use rules::{ComponentSet, Game, Setup, Silent, Turn};
+use rules::{ComponentSet, Game, NoEvents, Setup, Turn};
 use support::{Acting, seat};
 
 fn new_game(players: u64) -> FoxyAndWooly {
     FoxyAndWooly::new(&Setup::new(players).unwrap())
 }
 
-/// Deals by seeded dice until a seat is to act.
+/// Deals at random until a seat is to act.
 fn dealt(players: u64, seed: u64) -> FoxyAndWooly {
     let mut game = new_game(players);
     let mut dice = Dice::new(seed);
     while game.turn() == Turn::Dealer {
         let action = game.deal(&mut Vec::new(), |sum| dice.roll(sum as usize) as u32);
-        game.apply_unchecked(rules::Actor::Dealer, action, &mut Silent);
+        game.apply_unchecked(rules::Actor::Dealer, action, &mut NoEvents);
     }
     game
 }
@@ -111,7 +111,7 @@ fn the_first_player_is_drawn_uniformly_after_the_tokens() {
     let mut game = new_game(3);
     while game.phase() == Phase::Dealing {
         let action = game.outcomes()[0].action;
-        game.apply_unchecked(rules::Actor::Dealer, action, &mut Silent);
+        game.apply_unchecked(rules::Actor::Dealer, action, &mut NoEvents);
     }
     assert_eq!(game.choices(), ["first 1", "first 2", "first 3"]);
     assert!(game.outcomes().iter().all(|outcome| outcome.weight == 1));

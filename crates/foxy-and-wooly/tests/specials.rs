@@ -1,4 +1,4 @@
-//! What the special tokens do before the end.
+//! Special tokens before the end of the game.
 
 mod support;
 

@@ -1,9 +1,9 @@
 //! Component files: any text becomes a set or is refused with the line.
 
+use registry::{GameId, with_game_type};
 use rules::{ComponentSet, Game};
-use shelf::{GameId, with_game_type};
 
-/// Hands any text to the parsers of all games.
+/// Passes a text to the parsers of all games.
 pub fn components(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for game in GameId::ALL {

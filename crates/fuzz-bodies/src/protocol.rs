@@ -1,18 +1,18 @@
-//! The engine protocol: one answer a line, whatever the line, and a refusal changes nothing.
+//! The engine protocol: one answer per line for any line, and a refusal changes nothing.
 
 use std::borrow::Cow;
 use std::io::BufReader;
 
 use bellwether::engine::Engine;
+use registry::Registry;
+use registry::protocol::{Line, Request};
 use serde_json::Value;
-use shelf::Shelf;
-use shelf::protocol::{Line, Request};
 
-/// Hands any bytes to an engine, line by line.
+/// Passes bytes to an engine, line by line.
 pub fn protocol(data: &[u8]) {
-    let mut engine = Engine::new(Shelf::new());
+    let mut engine = Engine::new(Registry::new());
     for line in data.split(|&byte| byte == b'\n') {
-        let request = std::str::from_utf8(line).map_or_else(|_| Line::wrong(""), Line::read);
+        let request = std::str::from_utf8(line).map_or_else(|_| Line::error(""), Line::read);
         if !takes_long(&request) {
             hand(&mut engine, line, &request);
         }
@@ -24,7 +24,7 @@ pub fn protocol(data: &[u8]) {
 
 fn hand(engine: &mut Engine, line: &[u8], request: &Line) {
     let before = engine.hash();
-    let answers = answers(engine, &hurried(line, request));
+    let answers = answers(engine, &with_few_sims(line, request));
     if std::str::from_utf8(line).is_ok_and(|text| text.trim().is_empty()) {
         assert_eq!(answers, "", "a blank line has no answer");
         return;
@@ -34,7 +34,7 @@ fn hand(engine: &mut Engine, line: &[u8], request: &Line) {
     assert!(answer["ok"] == true || engine.hash() == before, "a refusal changes nothing: {answer}");
 }
 
-/// Requests that are meant to take long would leave no time for others.
+/// Whether a request takes so long that it would slow the fuzzer down.
 fn takes_long(line: &Line) -> bool {
     match line.request {
         Ok(Request::Perft { depth }) => depth > 2,
@@ -43,8 +43,8 @@ fn takes_long(line: &Line) -> bool {
     }
 }
 
-/// A bot would think for seconds: a few simulations have to do.
-fn hurried<'a>(line: &'a [u8], request: &Line) -> Cow<'a, [u8]> {
+/// Limits a bot's request to a few simulations.
+fn with_few_sims<'a>(line: &'a [u8], request: &Line) -> Cow<'a, [u8]> {
     if !matches!(request.request, Ok(Request::Bot { .. })) {
         return Cow::Borrowed(line);
     }

@@ -1,4 +1,4 @@
-//! Everything that the fuzzers have found so far, replayed.
+//! Replays everything that the fuzzers have found so far.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +16,8 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Replays the corpus of a target. The name of each file is printed first: if the test fails, the
-/// last one is the culprit.
+/// Replays the corpus of a target. The name of each file is printed before it is replayed, so that
+/// the last one is that of a failure.
 fn replay(target: &str) {
     let (_, body) = TARGETS.iter().find(|(name, _)| *name == target).expect("a target's name");
     let files = files(&format!("corpus/{target}"));

@@ -11,78 +11,78 @@ use crate::set::Set;
 use crate::tile::TileId;
 use crate::track::SPACES;
 
-/// One decision of a seat, or one outcome of the dealer.
+/// A decision of a seat, or an outcome of the dealer.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// The dealer says who starts.
+    /// Dealer: chooses the starting player.
     First(Seat),
-    /// The dealer draws a tile onto the track.
+    /// Dealer: draws a tile onto the track.
     Draw(TileId),
-    /// The die is rolled.
+    /// Dealer: rolls the die.
     Roll(u8),
-    /// The figure goes to a space of the track and its tile into the display.
+    /// Seat: moves its figure to a space of the track and its tile into the display.
     Take {
         /// The space of the track.
         space: u8,
         /// The place in the display.
         at: Place,
     },
-    /// Nothing can be taken: the figure moves on.
+    /// Seat: moves on without a tile, because none can be taken.
     Pass,
-    /// A cube from an own tile is turned in.
+    /// Seat: turns in a cube from one of its tiles.
     Pay {
-        /// What is turned in.
+        /// The resource.
         resource: Resource,
-        /// Where it lies.
+        /// The tile's place.
         at: Place,
     },
-    /// A barrel is turned in.
+    /// Seat: turns in a barrel.
     PayWhiskey,
-    /// A clan member is turned in.
+    /// Seat: turns in a clan member.
     PayClan(Place),
-    /// A chieftain is turned in.
+    /// Seat: turns in a chieftain.
     PayChieftain,
-    /// A cube is bought at the warehouse and turned in.
+    /// Seat: buys a cube at the warehouse and turns it in.
     Buy(Resource),
-    /// A resource is chosen.
+    /// Seat: chooses a resource.
     Choose(Resource),
-    /// No resource is chosen.
+    /// Seat: chooses no resource.
     Skip,
-    /// A tile is activated.
+    /// Seat: activates a tile.
     Activate {
-        /// Where it lies.
+        /// The tile's place.
         at: Place,
-        /// How it is used.
+        /// The way to use it.
         using: Use,
     },
-    /// A clan member moves.
+    /// Seat: moves a clan member.
     Step {
-        /// From here.
+        /// Its place before.
         from: Place,
-        /// To there.
+        /// Its place after.
         to: Place,
     },
-    /// A clan member becomes a chieftain.
+    /// Seat: turns a clan member into a chieftain.
     Promote(Place),
-    /// A cube is sold to the warehouse.
+    /// Seat: sells a cube to the warehouse.
     Sell {
-        /// What is sold.
+        /// The resource.
         resource: Resource,
-        /// Where it lies.
+        /// The tile's place.
         at: Place,
     },
-    /// The turn is over.
+    /// Seat: ends its turn.
     End,
 }
 
-/// How an activated tile is used.
+/// The way to use an activated tile.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Use {
-    /// In the only way there is.
+    /// The only way of a tile without alternatives.
     Plainly,
-    /// Turning in that many cubes.
+    /// With that many cubes turned in.
     Times(u8),
-    /// Taking that resource.
+    /// With that resource taken.
     Taking(Resource),
 }
 

@@ -5,11 +5,11 @@ use crate::resource::Resource;
 use crate::slots::Slots;
 use crate::tile::{Tile, TileId};
 
-/// The most tiles a display can hold. Every turn draws a tile, and after the set-up there are at
+/// The most tiles of a display. Every turn draws a tile, and after the set-up there are at
 /// most 59 to draw.
 pub const CAPACITY: usize = 60;
 
-/// The most cubes a production tile or the Abbey can hold.
+/// The most cubes on a production tile or the Abbey.
 pub const FULL: u8 = 3;
 
 /// The cubes on one tile: three bits for each resource.
@@ -19,19 +19,19 @@ pub struct Cubes(u16);
 impl Cubes {
     const BITS: u16 = 3;
 
-    /// How many there are of the resource.
+    /// The number of cubes of a resource.
     #[inline]
     pub const fn of(self, resource: Resource) -> u8 {
         (self.0 >> (Self::BITS * resource as u16) & 0b111) as u8
     }
 
-    /// How many there are.
+    /// The number of cubes.
     #[inline]
     pub fn total(self) -> u8 {
         Resource::ALL.into_iter().map(|resource| self.of(resource)).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are no cubes.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -48,7 +48,7 @@ impl Cubes {
     }
 }
 
-/// The tiles of one player, in the order of their places, with what stands on them.
+/// A player's tiles in the order of their places, with the cubes and clan members on them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Display {
     len: u8,
@@ -61,15 +61,15 @@ pub struct Display {
     tiles: [TileId; CAPACITY],
     cubes: [Cubes; CAPACITY],
     clan: [u8; CAPACITY],
-    /// Where there are clan members.
-    manned: Slots,
-    /// Where there are cubes of each resource, and how many in all.
-    holding: [Slots; 5],
+    /// The slots with clan members.
+    clan_slots: Slots,
+    /// The slots with cubes of each resource, and the number of cubes of each.
+    cube_slots: [Slots; 5],
     total: [u8; 5],
 }
 
 impl Display {
-    /// A starting village, nobody on it.
+    /// A starting village without clan members.
     pub(crate) fn new() -> Self {
         Self {
             len: 1,
@@ -81,13 +81,13 @@ impl Display {
             tiles: [TileId::STARTING_VILLAGE; CAPACITY],
             cubes: [Cubes::default(); CAPACITY],
             clan: [0; CAPACITY],
-            manned: Slots::EMPTY,
-            holding: [Slots::EMPTY; 5],
+            clan_slots: Slots::EMPTY,
+            cube_slots: [Slots::EMPTY; 5],
             total: [0; 5],
         }
     }
 
-    /// How many tiles there are, the starting village included.
+    /// The number of tiles, including the starting village.
     #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
@@ -126,15 +126,16 @@ impl Display {
 
     /// All clan members.
     pub fn clan_members(&self) -> u8 {
-        self.manned.iter().map(|slot| self.clan[slot]).sum()
+        self.clan_slots.iter().map(|slot| self.clan[slot]).sum()
     }
 
     /// Whether there are at least two clan members.
     #[inline]
     pub(crate) const fn has_clan_members_to_spare(&self) -> bool {
-        let Slots(manned) = self.manned;
-        manned != 0
-            && (!manned.is_power_of_two() || self.clan[manned.trailing_zeros() as usize] > 1)
+        let Slots(clan_slots) = self.clan_slots;
+        clan_slots != 0
+            && (!clan_slots.is_power_of_two()
+                || self.clan[clan_slots.trailing_zeros() as usize] > 1)
     }
 
     /// The next places of the river: south and north.
@@ -179,16 +180,16 @@ impl Display {
         Slots::first(self.len())
     }
 
-    /// Where there are clan members.
+    /// The slots with clan members.
     #[inline]
-    pub(crate) const fn manned(&self) -> Slots {
-        self.manned
+    pub(crate) const fn clan_slots(&self) -> Slots {
+        self.clan_slots
     }
 
-    /// Where there are cubes of the resource.
+    /// The slots with cubes of the resource.
     #[inline]
-    pub(crate) const fn holding(&self, resource: Resource) -> Slots {
-        self.holding[resource.index()]
+    pub(crate) const fn cube_slots(&self, resource: Resource) -> Slots {
+        self.cube_slots[resource.index()]
     }
 
     #[inline]
@@ -196,7 +197,7 @@ impl Display {
         self.places().iter().position(|&found| found == place)
     }
 
-    /// The tiles at that place and around it, corners included.
+    /// The tiles at a place and on its eight neighbours.
     #[inline]
     pub(crate) fn around(&self, place: Place) -> Slots {
         let near = self.places().iter().enumerate();
@@ -204,7 +205,7 @@ impl Display {
         Slots(bits.fold(0, |all, bit| all | bit))
     }
 
-    /// Lays a tile on an empty place, and gives its slot.
+    /// Adds a tile at an empty place, and returns its slot.
     pub(crate) fn insert(&mut self, place: Place, id: TileId, tile: &Tile) -> usize {
         let len = self.len();
         let slot = self.places().partition_point(|&found| found < place);
@@ -212,8 +213,8 @@ impl Display {
         self.tiles.copy_within(slot..len, slot + 1);
         self.cubes.copy_within(slot..len, slot + 1);
         self.clan.copy_within(slot..len, slot + 1);
-        self.manned.open_gap(slot);
-        self.holding.iter_mut().for_each(|slots| slots.open_gap(slot));
+        self.clan_slots.open_gap(slot);
+        self.cube_slots.iter_mut().for_each(|slots| slots.open_gap(slot));
         self.len += 1;
         self.places[slot] = place;
         self.tiles[slot] = id;
@@ -237,7 +238,7 @@ impl Display {
     #[inline]
     pub(crate) fn add_cube(&mut self, slot: usize, resource: Resource) {
         self.cubes[slot].add(resource);
-        self.holding[resource.index()].insert(slot);
+        self.cube_slots[resource.index()].insert(slot);
         self.total[resource.index()] += 1;
     }
 
@@ -246,7 +247,7 @@ impl Display {
         debug_assert!(self.cubes[slot].of(resource) > 0, "there is a cube to take");
         self.cubes[slot].take(resource);
         if self.cubes[slot].of(resource) == 0 {
-            self.holding[resource.index()].remove(slot);
+            self.cube_slots[resource.index()].remove(slot);
         }
         self.total[resource.index()] -= 1;
     }
@@ -254,7 +255,7 @@ impl Display {
     #[inline]
     pub(crate) fn add_clan_member(&mut self, slot: usize) {
         self.clan[slot] += 1;
-        self.manned.insert(slot);
+        self.clan_slots.insert(slot);
     }
 
     #[inline]
@@ -262,7 +263,7 @@ impl Display {
         debug_assert!(self.clan[slot] > 0, "there is a clan member to take");
         self.clan[slot] -= 1;
         if self.clan[slot] == 0 {
-            self.manned.remove(slot);
+            self.clan_slots.remove(slot);
         }
     }
 }

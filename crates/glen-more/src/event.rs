@@ -1,4 +1,4 @@
-//! What can happen in a game, for narration and animation.
+//! Events, for narration and animation.
 
 use rules::{MAX_SEATS, Seat};
 
@@ -6,192 +6,192 @@ use crate::place::Place;
 use crate::resource::Resource;
 use crate::tile::{Prize, TileId};
 
-/// Something that happened.
+/// An effect of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// That seat has the first turn.
+    /// A starting player was chosen.
     Started {
-        /// Who starts.
+        /// The starting player.
         seat: Seat,
     },
     /// A tile came onto the track.
     Drawn {
         /// The tile.
         tile: TileId,
-        /// Where it lies.
+        /// Its space on the track.
         space: u8,
     },
-    /// The die fell.
+    /// The die was rolled.
     Rolled {
-        /// How many tiles it moves.
+        /// The number of tiles by which it moves.
         pips: u8,
     },
-    /// A tile left the game: a figure or the die went past it or onto it.
+    /// A tile left the game, because a figure or the die moved past it or onto it.
     Removed {
         /// The tile.
         tile: TileId,
-        /// Where it lay.
+        /// Its space on the track.
         space: u8,
     },
     /// A tile was taken.
     Took {
-        /// Who took it.
+        /// The seat.
         seat: Seat,
         /// The tile.
         tile: TileId,
-        /// Where it lay on the track, and the figure stands now.
+        /// Its space on the track, where the figure is now.
         space: u8,
-        /// Where it lies in the display.
+        /// Its place in the display.
         at: Place,
     },
-    /// Nothing could be taken.
+    /// A seat could not take a tile.
     Passed {
-        /// Who passed.
+        /// The seat.
         seat: Seat,
     },
     /// A cube was turned in.
     Paid {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The resource.
         resource: Resource,
-        /// Where it lay.
+        /// Its place before.
         at: Place,
     },
     /// A barrel was turned in.
     PaidWhiskey {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A clan member was turned in.
     PaidClanMember {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Where it stood.
+        /// Its place before.
         at: Place,
     },
     /// A chieftain was turned in.
     PaidChieftain {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A cube was bought and turned in.
     Bought {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The resource.
         resource: Resource,
-        /// For how many coins.
+        /// The price in coins.
         coins: u8,
     },
     /// A cube was sold.
     Sold {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The resource.
         resource: Resource,
-        /// Where it lay.
+        /// Its place before.
         at: Place,
-        /// For how many coins.
+        /// The price in coins.
         coins: u8,
     },
-    /// A clan member came into the display.
+    /// A clan member was added to the display.
     ClanMemberCame {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Where it stands.
+        /// Its place.
         at: Place,
     },
     /// Barrels were gained.
     WhiskeyGained {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of barrels.
         barrels: u8,
-        /// The tile that gave them.
+        /// The place of the tile that gave them.
         at: Place,
     },
-    /// Coins were gained, not by selling.
+    /// Coins were gained other than by selling.
     CoinsGained {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of coins.
         coins: u8,
     },
     /// The card of a special location was taken.
     CardTaken {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The location's tile.
         tile: TileId,
     },
-    /// A cube came onto a tile.
+    /// A cube was produced.
     Produced {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The resource.
         resource: Resource,
-        /// Where it lies.
+        /// Its place.
         at: Place,
     },
-    /// A cube for the Abbey was not wanted.
+    /// A seat declined a cube for the Abbey.
     Skipped {
-        /// By whom.
+        /// The seat.
         seat: Seat,
     },
-    /// A tile is used for which something has to be turned in.
+    /// The use of a tile with a cost began.
     Used {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// The tile.
         tile: TileId,
-        /// Where it lies.
+        /// Its place.
         at: Place,
-        /// What will be given.
+        /// The prize once the cost is paid.
         prize: Prize,
     },
     /// A tile gave points.
     PointsGained {
-        /// To whom.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of points.
         points: u8,
-        /// Where the tile lies.
+        /// The tile's place.
         at: Place,
     },
     /// Villages and castles gave movement points.
     MovementGained {
-        /// To whom.
+        /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of points.
         points: u8,
     },
     /// A clan member moved.
     Stepped {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// From here.
+        /// Its place before.
         from: Place,
-        /// To there.
+        /// Its place after.
         to: Place,
     },
     /// A clan member became a chieftain.
     Promoted {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Where it stood.
+        /// Its place before.
         at: Place,
     },
     /// A turn is over.
     Ended {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
-    /// A stack is used up and a scoring takes place.
+    /// A stack is used up and a scoring took place.
     Scored(Scoring),
-    /// What a seat gets and loses at the end of the game.
+    /// The points of a seat at the end of the game.
     FinallyScored {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// For yellow tiles.
         abbey: i32,
@@ -206,7 +206,7 @@ pub enum Event {
     },
 }
 
-/// One of the three scorings: what everybody has and gets.
+/// One of the three scorings.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Scoring {
     /// 1, 2 or 3: the stack that is used up.
@@ -222,8 +222,8 @@ pub struct Scoring {
 /// One area of a scoring, by [`Seat::index`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Area {
-    /// What each seat has.
+    /// The count of each seat.
     pub counts: [u16; MAX_SEATS],
-    /// What each seat gets.
+    /// The points of each seat.
     pub points: [u16; MAX_SEATS],
 }

@@ -1,8 +1,8 @@
-//! Glen More fulfils the contract of a game.
+//! The implementation of [`Game`].
 
 use rules::{
-    Actor, Game, GameInfo, Names, Outcome, PartInfo, PlayerRange, Refusal, Score, Seat, Setup,
-    Sink, Turn,
+    Actor, EventSink, Game, GameInfo, Names, Outcome, PartInfo, PlayerRange, Refusal, Score, Seat,
+    Setup, Turn,
 };
 
 use crate::action::Action;
@@ -41,7 +41,7 @@ impl Game for GlenMore {
             part("penalty", "Tile penalty"),
         ],
         tie_break: Some(part("cubes", "Resource cubes")),
-        longest: 10_000,
+        max_actions: 10_000,
         help: include_str!("../help.md"),
     };
 
@@ -74,13 +74,18 @@ impl Game for GlenMore {
         self.fill_outcomes(out);
     }
 
-    fn apply_unchecked(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+    fn apply_unchecked(
+        &mut self,
+        actor: Actor,
+        action: Action,
+        events: &mut impl EventSink<Event>,
+    ) {
         debug_assert!(self.turn().includes(actor), "{actor} is not to act");
-        self.make(actor, action, events);
+        self.apply_action(actor, action, events);
     }
 
-    fn why_not(&self, actor: Actor, action: Action) -> Refusal {
-        self.refuse(actor, action)
+    fn refusal_reason(&self, actor: Actor, action: Action) -> Refusal {
+        self.refusal(actor, action)
     }
 
     fn score(&self, seat: Seat) -> Score {
@@ -95,11 +100,11 @@ impl Game for GlenMore {
         Self::restore(setup.set(), setup.players(), snapshot)
     }
 
-    fn tell(&self, event: &Event, names: &Names) -> String {
+    fn describe_event(&self, event: &Event, names: &Names) -> String {
         self.sentence(event, names)
     }
 
-    fn describe(&self, names: &Names) -> String {
+    fn describe_position(&self, names: &Names) -> String {
         self.table_text(names)
     }
 

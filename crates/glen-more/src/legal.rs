@@ -1,4 +1,4 @@
-//! What may be done now.
+//! Legal actions.
 
 use std::cell::OnceCell;
 
@@ -63,7 +63,7 @@ impl GlenMore {
         let possible = Resource::ALL.map(|resource| purse.can_continue(due, resource));
         let possible = || Resource::ALL.into_iter().filter(|resource| possible[resource.index()]);
         for resource in possible() {
-            let slots = display.holding(resource);
+            let slots = display.cube_slots(resource);
             out.extend(slots.iter().map(|slot| Action::Pay { resource, at: display.place(slot) }));
         }
         if due.wants_whiskey() {
@@ -81,13 +81,13 @@ impl GlenMore {
         }
     }
 
-    /// Where there are clan members that are not the last one next to the new tile.
+    /// The slots with clan members, except the last member next to the new tile.
     pub(crate) fn spare_clan_members(&self, seat: Seat) -> Slots {
         let display = &self.player(seat).display;
         let new = display.place(usize::from(self.progress.slot));
-        let near = display.manned().and(display.around(new));
+        let near = display.clan_slots().and(display.around(new));
         let others = near.iter().map(|slot| display.clan(slot)).sum::<u8>() > 1;
-        if others { display.manned() } else { display.manned().without(near) }
+        if others { display.clan_slots() } else { display.clan_slots().without(near) }
     }
 
     /// Loch Shiel offers a cube for the Abbey, Loch Lochy gives two that have to be taken.
@@ -106,17 +106,19 @@ impl GlenMore {
         if self.progress.movement == 0 {
             return;
         }
-        for slot in display.manned() {
+        for slot in display.clan_slots() {
             let from = display.place(slot);
             let beside = display.around(from).without(Slots::only(slot));
             out.extend(beside.iter().map(|to| Action::Step { from, to: display.place(to) }));
         }
         if self.may_promote(seat) {
-            out.extend(display.manned().iter().map(|slot| Action::Promote(display.place(slot))));
+            out.extend(
+                display.clan_slots().iter().map(|slot| Action::Promote(display.place(slot))),
+            );
         }
     }
 
-    /// The tiles that may still be activated, as far as that depends on where they lie.
+    /// The tiles that can still be activated, by their position alone.
     pub(crate) fn within_reach(&self, seat: Seat) -> Slots {
         let Progress { open, elsewhere, slot, .. } = self.progress;
         if !elsewhere {
@@ -127,7 +129,7 @@ impl GlenMore {
         open.or(display.slots().without(neighbourhood))
     }
 
-    /// Calls `offer` with each way in which the tile in that slot can be used now.
+    /// Calls `offer` with each way in which the tile in a slot can be used now.
     #[inline]
     fn each_use<'p>(
         &self,
@@ -171,7 +173,7 @@ impl GlenMore {
         let display = &self.player(seat).display;
         for resource in Resource::ALL {
             if self.warehouse.reward(resource).is_some() {
-                let slots = display.holding(resource);
+                let slots = display.cube_slots(resource);
                 out.extend(
                     slots.iter().map(|slot| Action::Sell { resource, at: display.place(slot) }),
                 );
@@ -179,7 +181,7 @@ impl GlenMore {
         }
     }
 
-    /// Fills the list with what the dealer may do, in ascending order.
+    /// Lists the dealer's possible actions in ascending order.
     pub(crate) fn fill_outcomes(&self, out: &mut Vec<Outcome<Action>>) {
         let likely = |action| Outcome { action, weight: 1 };
         match self.phase {
@@ -201,7 +203,7 @@ impl GlenMore {
         }
     }
 
-    /// What the dealer does if the share of all weights that `choose` names comes up.
+    /// The dealer's action that contains the share of the total weight that `choose` returns.
     pub(crate) fn deal_share(&self, choose: impl FnOnce(u32) -> u32) -> Action {
         match self.phase {
             Phase::First => Action::First(Seat::from_index(choose(self.players.into()) as usize)),

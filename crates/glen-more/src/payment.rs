@@ -1,7 +1,7 @@
-//! What is due, and whether a purse can meet it in any way at all.
+//! Costs, and whether a purse can pay them in any way at all.
 //!
-//! The search is exact and needs no tree. Take one row of the warehouse: a player with `own` cubes
-//! of it who still has to turn in `need` of them leaves it, after selling all that can be spared,
+//! The check is exact and needs no search tree. Take one row of the warehouse: a player with `own`
+//! cubes of it who still has to turn in `need` of them leaves it, after selling all spare cubes,
 //! with `covered + need - own` covered spaces (at least none, and at most three or it is
 //! impossible). Turning in an own cube or buying one does not change that number, nor does selling
 //! a cube that is bought back later. So every way to pay ends with the same coins, and the price
@@ -11,13 +11,13 @@
 use crate::resource::Resource;
 use crate::warehouse::{ROW, Warehouse, worth};
 
-/// What still has to be turned in.
+/// A cost, or the rest of one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Due {
-    /// Nothing (any more).
+    /// Nothing.
     #[default]
     Nothing,
-    /// Exactly these.
+    /// These resources and barrels.
     Fixed {
         /// Cubes by [`Resource::index`].
         need: [u8; 5],
@@ -26,14 +26,14 @@ pub enum Due {
     },
     /// That many resources, different from each other and from those turned in before.
     Different {
-        /// How many.
+        /// The number of resources.
         count: u8,
-        /// The ones turned in before, as bits.
+        /// The resources turned in before, as bits.
         used: u8,
     },
     /// That many resources of any kinds.
     Any {
-        /// How many.
+        /// The number of resources.
         count: u8,
     },
     /// A clan member or a chieftain.
@@ -41,7 +41,7 @@ pub enum Due {
 }
 
 impl Due {
-    /// Whether all is paid.
+    /// Whether nothing is due.
     #[inline]
     pub const fn is_met(self) -> bool {
         match self {
@@ -52,7 +52,7 @@ impl Due {
         }
     }
 
-    /// Whether a cube of the resource is among what is due.
+    /// Whether a cube of the resource can be turned in for it.
     #[inline]
     pub const fn wants(self, resource: Resource) -> bool {
         match self {
@@ -63,13 +63,13 @@ impl Due {
         }
     }
 
-    /// Whether a barrel is among what is due.
+    /// Whether a barrel can be turned in for it.
     #[inline]
     pub const fn wants_whiskey(self) -> bool {
         matches!(self, Self::Fixed { whiskey: 1.., .. })
     }
 
-    /// Whether this is what can be left of a whole cost after some of it is paid.
+    /// Whether this can be the rest of a cost after a part of it is paid.
     pub(crate) fn is_rest_of(self, whole: Self) -> bool {
         match (self, whole) {
             (Self::Fixed { need, whiskey }, Self::Fixed { need: all, whiskey: barrels }) => {
@@ -84,7 +84,7 @@ impl Due {
         }
     }
 
-    /// What is due once a cube of that resource, which must be due, is turned in.
+    /// Deducts a cube of a resource, which must be due.
     #[inline]
     pub(crate) const fn turn_in(&mut self, resource: Resource) {
         match self {
@@ -98,7 +98,7 @@ impl Due {
         }
     }
 
-    /// What is due once a barrel, which must be due, is turned in.
+    /// Deducts a barrel, which must be due.
     #[inline]
     pub(crate) const fn turn_in_whiskey(&mut self) {
         if let Self::Fixed { whiskey, .. } = self {
@@ -111,16 +111,16 @@ const fn bit(resource: Resource) -> u8 {
     1 << resource.index()
 }
 
-/// What a player has to pay with, and the warehouse to trade at.
+/// A player's means of payment, with the warehouse for trading.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Purse {
     coins: u16,
     whiskey: u16,
     clan: bool,
     warehouse: Warehouse,
-    /// Covered spaces of each row once all cubes are sold; below 0 for cubes it would not take.
+    /// The covered spaces of each row once all cubes are sold; below 0 for cubes that do not fit.
     left: [i16; 5],
-    /// The coins in hand once all cubes are sold.
+    /// The number of coins once all cubes are sold.
     wealth: u16,
 }
 
@@ -139,7 +139,7 @@ impl Purse {
         Self { coins, whiskey, clan, warehouse, left, wealth }
     }
 
-    /// Whether what is due can be met by turning in, selling and buying in any order.
+    /// Whether a cost can be paid by turning in, selling and buying in any order.
     #[inline]
     pub fn can_meet(&self, due: Due) -> bool {
         match due {
@@ -154,8 +154,8 @@ impl Purse {
         }
     }
 
-    /// Whether what is due can still be met if the next cube turned in, from a tile or through the
-    /// warehouse, is of that resource. What is due must be possible to meet.
+    /// Whether a cost can still be paid if the next cube turned in, from a tile or through the
+    /// warehouse, is of that resource. The cost must be payable.
     #[inline]
     pub fn can_continue(&self, due: Due, resource: Resource) -> bool {
         if !due.wants(resource) {
@@ -176,14 +176,14 @@ impl Purse {
         }
     }
 
-    /// Whether the coins in hand buy a cube now.
+    /// Whether the coins are enough to buy a cube now.
     #[inline]
     pub fn can_buy(&self, resource: Resource) -> bool {
         self.warehouse.price(resource).is_some_and(|price| u16::from(price) <= self.coins)
     }
 
-    /// What that need costs in the end, own cubes counted at what they would have sold for; `None`
-    /// if some row has not enough of them on offer.
+    /// The final price of those cubes, with own ones at the price they would have sold for; `None`
+    /// if a row has not enough of them on offer.
     #[inline]
     fn price_of_all(&self, need: [u8; 5]) -> Option<u16> {
         let mut price = 0;
@@ -214,8 +214,8 @@ impl Purse {
         (i16::from(self.warehouse.covered(resource)) - self.left[resource.index()]) as u8
     }
 
-    /// What the `nth` cube costs in the end, after those before it, an own one counted at what it
-    /// would have sold for; `None` if there is none to be had.
+    /// The final price of the `nth` cube after those before it, an own one at the price it would have
+    /// sold for; `None` if there is none.
     #[inline]
     pub(crate) fn price_of_nth(&self, resource: Resource, nth: u8) -> Option<u8> {
         let price = (self.left[resource.index()] + i16::from(nth)).max(0) as u8;
@@ -227,7 +227,7 @@ impl Purse {
         self.price_of_nth(resource, 1)
     }
 
-    /// How many cubes there are at each price, one of each resource not `used`.
+    /// The number of cubes at each price, one of each resource not `used`.
     #[inline]
     fn one_of_each(&self, used: u8) -> [u8; 4] {
         let mut offers = [0; 4];
@@ -241,7 +241,7 @@ impl Purse {
         offers
     }
 
-    /// How many cubes there are at each price.
+    /// The number of cubes at each price.
     #[inline]
     fn all_on_offer(&self) -> [u8; 4] {
         let mut offers = [0u8; 4];
@@ -255,7 +255,7 @@ impl Purse {
         offers
     }
 
-    /// Whether the cheapest `count` of those cubes can be had, besides one that costs `extra`.
+    /// Whether the cheapest `count` of those cubes are affordable, besides one that costs `extra`.
     #[inline]
     fn affords(&self, offers: [u8; 4], count: u8, extra: u8) -> bool {
         let (mut missing, mut price) = (count, u16::from(extra));

@@ -5,7 +5,7 @@ use std::fmt;
 use rules::NotationError;
 use rules::notation::{point, quoted};
 
-/// A place of a display. Places are ordered row by row from the south, each from the west.
+/// A place of a display. Ordered row by row from the south, each from the west.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Place {
     y: i8,
@@ -13,10 +13,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where the starting village lies.
+    /// The place of the starting village.
     pub const ORIGIN: Self = Self::new(0, 0);
 
-    /// No display reaches further out than this: it has fewer tiles.
+    /// The largest absolute coordinate; displays have fewer tiles.
     pub const REACH: i8 = 99;
 
     /// The place at those coordinates.
@@ -25,19 +25,19 @@ impl Place {
         Self { y, x }
     }
 
-    /// How far to the east.
+    /// The coordinate to the east.
     #[inline]
     pub const fn x(self) -> i8 {
         self.x
     }
 
-    /// How far to the north.
+    /// The coordinate to the north.
     #[inline]
     pub const fn y(self) -> i8 {
         self.y
     }
 
-    /// Whether the two are the same or touch, be it at a corner.
+    /// Whether two places are the same or touch, corners included.
     #[inline]
     pub fn is_near(self, other: Self) -> bool {
         // Within REACH of the origin nothing wraps around to a small difference.
@@ -45,7 +45,7 @@ impl Place {
         near(self.x, other.x) & near(self.y, other.y)
     }
 
-    /// Whether the two have an edge in common.
+    /// Whether two places share an edge.
     #[inline]
     pub const fn shares_edge(self, other: Self) -> bool {
         self.x.abs_diff(other.x) as u16 + self.y.abs_diff(other.y) as u16 == 1

@@ -1,4 +1,4 @@
-//! Where tiles may go in a display.
+//! Legal places for tiles in a display.
 //!
 //! The display is laid out as rows of bits, one bit a place. It is connected, so its width and
 //! height together are at most one more than the number of its tiles, and a 64-bit row with a
@@ -8,13 +8,13 @@ use crate::display::{CAPACITY, Display};
 use crate::place::Place;
 use crate::tile::Tile;
 
-/// Rows for any display, and for nearly all of them.
+/// The number of rows for any display, and for nearly all of them.
 const ROWS: usize = 64;
 const FEW_ROWS: usize = 16;
 const MARGIN: i8 = 2;
 
-/// The most places that can be next to tiles: each tile but the first covers one and opens three.
-const MOST: usize = 2 * CAPACITY + 2;
+/// The most places next to tiles: each tile but the first covers one and opens three.
+const MAX_PLACES: usize = 2 * CAPACITY + 2;
 
 /// A short list of places in ascending order.
 #[derive(Copy, Clone, Debug)]
@@ -40,16 +40,16 @@ impl<const N: usize> Places<N> {
     }
 }
 
-/// All places where the tiles of each kind may go.
+/// The places for each kind of tile.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Spots {
-    plain: Places<MOST>,
+    plain: Places<MAX_PLACES>,
     river: Places<2>,
     road: Places<2>,
 }
 
 impl Spots {
-    /// The places for that display.
+    /// The places of a display.
     pub(crate) fn of(display: &Display) -> Self {
         let places = display.places();
         // The places are sorted by rows.
@@ -75,14 +75,14 @@ impl Spots {
     }
 }
 
-/// A display as rows of bits.
+/// A display as a bitboard.
 struct Board<const N: usize> {
     /// The place of the lowest bit of the first row.
     corner: Place,
-    /// How many rows are in use, margins included.
+    /// The number of used rows, including margins.
     height: usize,
     occupied: [u64; N],
-    /// The places at or around a clan member.
+    /// The places with a clan member or next to one.
     near_clan: [u64; N],
 }
 
@@ -100,7 +100,7 @@ impl<const N: usize> Board<N> {
             let (row, bit) = board.locate(place);
             board.occupied[row] |= bit;
         }
-        for slot in display.manned() {
+        for slot in display.clan_slots() {
             let (row, bit) = board.locate(display.place(slot));
             let three = bit << 1 | bit | bit >> 1;
             board.near_clan[row - 1..=row + 1].iter_mut().for_each(|near| *near |= three);
@@ -129,8 +129,8 @@ impl<const N: usize> Board<N> {
         Spots { plain: self.plain_spots(), river: on_river, road: on_road }
     }
 
-    /// Places that go on with a line in the given direction: near a clan member, and with nothing
-    /// beyond, where only a tile without the line can lie.
+    /// The ends of the river or road in the given direction that are near a clan member and have
+    /// nothing beyond; tiles without the line cannot be placed there.
     #[inline]
     fn line_spots(&self, ends: [Place; 2], (dx, dy): (i8, i8)) -> Places<2> {
         let mut spots = Places::new();
@@ -145,10 +145,10 @@ impl<const N: usize> Board<N> {
         spots
     }
 
-    /// Places next to a tile and near a clan member; where a line has to go on counts as far away
-    /// by now.
+    /// Places next to a tile and near a clan member. The ends of river and road no longer count as
+    /// near.
     #[inline]
-    fn plain_spots(&self) -> Places<MOST> {
+    fn plain_spots(&self) -> Places<MAX_PLACES> {
         let mut spots = Places::new();
         for row in 1..self.height - 1 {
             let here = self.occupied[row];

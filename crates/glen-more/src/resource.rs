@@ -5,7 +5,7 @@ use std::fmt;
 use rules::NotationError;
 use rules::notation::quoted;
 
-/// What the warehouse trades and tiles produce. Whiskey is no resource.
+/// A resource: traded by the warehouse and produced by tiles. Whiskey is not one.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Resource {
@@ -25,7 +25,7 @@ impl Resource {
     /// All five, in the order of the warehouse's rows.
     pub const ALL: [Self; 5] = [Self::Wood, Self::Stone, Self::Grain, Self::Cattle, Self::Sheep];
 
-    /// The place in [`Resource::ALL`].
+    /// The index in [`Resource::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize

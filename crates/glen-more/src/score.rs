@@ -1,12 +1,12 @@
-//! Scorings and the score sheet.
+//! Scorings and the final score.
 
-use rules::{Score, Seat, Sink};
+use rules::{EventSink, Score, Seat};
 
 use crate::event::{Area, Event, Scoring};
 use crate::state::{GlenMore, Player};
 use crate::tile::{Colour, Location, Tile};
 
-/// The points for having so many more than the player with the fewest.
+/// The points by the difference to the player with the fewest.
 const DIFFERENCE: [u16; 6] = [0, 1, 2, 3, 5, 8];
 
 const POINTS_PER_COLOURED_TILE: i32 = 2;
@@ -29,7 +29,7 @@ impl Area {
     }
 }
 
-/// The points for having so many more than the player with the fewest.
+/// The points for a difference to the player with the fewest.
 pub fn points_for_difference(difference: u16) -> u16 {
     DIFFERENCE[usize::from(difference).min(DIFFERENCE.len() - 1)]
 }
@@ -44,7 +44,7 @@ struct FinalParts {
 }
 
 impl GlenMore {
-    /// What a scoring would give now.
+    /// The result of a scoring at this position.
     pub fn scoring(&self, round: u8) -> Scoring {
         let area = |count: &dyn Fn(&Player) -> u16| {
             Area::compare(self.players, |seat| count(self.player(seat)))
@@ -57,15 +57,15 @@ impl GlenMore {
         }
     }
 
-    /// Chieftains, doubled by Castle of Mey, and the caps on the cards, which are not.
+    /// Chieftains, doubled by Castle of Mey, plus the caps on the cards.
     fn chieftains_and_tams(&self, player: &Player) -> u16 {
         let weight = if player.cards.has(Location::CastleOfMey) { 2 } else { 1 };
         let tams = player.cards.iter().map(|card| u16::from(self.tile(card.tile()).tams));
         u16::from(player.chieftains) * weight + tams.sum::<u16>()
     }
 
-    /// Gives everybody the points of a scoring.
-    pub(crate) fn score_round(&mut self, round: u8, events: &mut impl Sink<Event>) {
+    /// Adds the points of a scoring to all players.
+    pub(crate) fn score_round(&mut self, round: u8, events: &mut impl EventSink<Event>) {
         let scoring = self.scoring(round);
         for seat in Seat::all(self.players) {
             let points = &mut self.player_mut(seat).points;
@@ -73,14 +73,14 @@ impl GlenMore {
             points.chieftains += scoring.chieftains.points[seat.index()];
             points.locations += scoring.locations.points[seat.index()];
         }
-        events.hear(Event::Scored(scoring));
+        events.emit(Event::Scored(scoring));
     }
 
-    /// Tells what the end of the game is worth to everybody.
-    pub(crate) fn tell_final_scoring(&self, events: &mut impl Sink<Event>) {
+    /// Reports the points of the end of the game.
+    pub(crate) fn report_final_scoring(&self, events: &mut impl EventSink<Event>) {
         for seat in Seat::all(self.players) {
             let FinalParts { abbey, morar, duart, coins, penalty } = self.final_parts(seat);
-            events.hear(Event::FinallyScored { seat, abbey, morar, duart, coins, penalty });
+            events.emit(Event::FinallyScored { seat, abbey, morar, duart, coins, penalty });
         }
     }
 
@@ -109,7 +109,7 @@ impl GlenMore {
         (player.display.len() - fewest) as i32
     }
 
-    /// The score sheet, in the order of the parts in the game's description.
+    /// The parts of the score in the order of the game's info.
     pub(crate) fn score_sheet(&self, seat: Seat) -> Score {
         let player = self.player(seat);
         let points = player.points;

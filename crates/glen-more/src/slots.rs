@@ -1,6 +1,6 @@
-//! Sets of tiles of one display.
+//! Sets of tiles of a display.
 
-/// A set of places in a display's list of tiles, iterated in ascending order.
+/// A set of indices into a display's list of tiles, iterated in ascending order.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Slots(pub(crate) u64);
 
@@ -62,7 +62,7 @@ impl Slots {
         SlotIter(self.0)
     }
 
-    /// Makes room: every member from `slot` on moves up by one.
+    /// Moves every member from `slot` on up by one.
     #[inline]
     pub(crate) const fn open_gap(&mut self, slot: usize) {
         let below = self.0 & !(u64::MAX << slot);

@@ -1,4 +1,4 @@
-//! The whole position.
+//! The state.
 
 use rules::{MAX_SEATS, Seat, SeatSet, Turn};
 
@@ -11,32 +11,32 @@ use crate::tile::{Cards, Location, Prize, Tile, TileId};
 use crate::track::Track;
 use crate::warehouse::Warehouse;
 
-/// The coins that everybody starts with.
+/// The coins of each player at the start.
 const STARTING_COINS: u16 = 6;
 
-/// What the game is waiting for.
+/// What the game waits for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// The dealer says who starts.
+    /// The dealer chooses the starting player.
     First,
     /// The dealer draws tiles onto the track.
     Draw,
-    /// The die is at the head.
+    /// The die is at the head of the chain.
     Roll,
-    /// The head takes a tile.
+    /// The seat at the head of the chain takes a tile.
     Take(Seat),
-    /// Something is due.
+    /// The seat pays what is due.
     Pay(Seat),
     /// A special location lets the seat choose a resource.
     Choose(Seat),
-    /// Tiles are activated, clan members move.
+    /// The seat activates tiles and moves clan members.
     Activate(Seat),
     /// The game is over.
     Over,
 }
 
 impl Phase {
-    /// Whose turn it is, if it is a seat's.
+    /// The seat to act; `None` for the dealer and at the end.
     #[inline]
     pub const fn seat(self) -> Option<Seat> {
         match self {
@@ -48,7 +48,7 @@ impl Phase {
     }
 }
 
-/// The points that a player has got in the course of the game.
+/// A player's points from scorings and activations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Points {
     pub(crate) whiskey: u16,
@@ -57,7 +57,7 @@ pub(crate) struct Points {
     pub(crate) tiles: u16,
 }
 
-/// Everything that lies in front of one player.
+/// The state of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     pub(crate) coins: u16,
@@ -102,12 +102,12 @@ impl Player {
         self.cards
     }
 
-    /// Tiles and what is on them.
+    /// The tiles with cubes and clan members.
     pub const fn display(&self) -> &Display {
         &self.display
     }
 
-    /// What the player has to pay with.
+    /// The player's means of payment.
     #[inline]
     pub(crate) fn purse(&self, warehouse: Warehouse) -> Purse {
         let clan = self.chieftains > 0 || self.display.has_clan_members_to_spare();
@@ -118,36 +118,36 @@ impl Player {
 /// What is being paid for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Bill {
-    /// The tile that was taken.
+    /// The taken tile.
     #[default]
     Tile,
-    /// The tile in that slot is used.
+    /// The use of a tile.
     Use {
         /// Its slot in the display.
         slot: u8,
-        /// What will be given for it.
+        /// The prize once it is paid.
         prize: Prize,
     },
 }
 
-/// How far the turn has come; all zero between turns.
+/// The progress of the turn; all zero between turns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Progress {
-    /// The slot of the tile that was taken.
+    /// The slot of the taken tile.
     pub(crate) slot: u8,
     pub(crate) due: Due,
     pub(crate) bill: Bill,
-    /// How many resources may still be chosen.
+    /// The number of resources that can still be chosen.
     pub(crate) choices: u8,
-    /// The tiles that may still be activated because of where the new tile lies.
+    /// The tiles that may still be activated because the new tile touches them.
     pub(crate) open: Slots,
-    /// Whether one tile elsewhere may be activated, thanks to Loch Ness.
+    /// Whether Loch Ness still allows one tile elsewhere.
     pub(crate) elsewhere: bool,
     /// Movement points.
     pub(crate) movement: u8,
 }
 
-/// A reference to the component set that is compared by address first: states share it.
+/// A reference to the component set that compares addresses first, because states share it.
 #[derive(Copy, Clone, Debug, Eq)]
 pub(crate) struct Components(pub(crate) &'static Set);
 
@@ -168,7 +168,7 @@ pub struct GlenMore {
     pub(crate) left: TileSet,
     pub(crate) warehouse: Warehouse,
     pub(crate) progress: Progress,
-    /// By seat; the places beyond `players` stay as they were at the start.
+    /// By seat; elements beyond `players` keep their initial values.
     pub(crate) table: [Player; MAX_SEATS],
 }
 
@@ -192,13 +192,13 @@ impl GlenMore {
         self.components.0
     }
 
-    /// What is printed on a tile.
+    /// The tile with that number.
     #[inline]
     pub fn tile(&self, tile: TileId) -> &'static Tile {
         self.set().tile(tile)
     }
 
-    /// What the game is waiting for.
+    /// What the game waits for.
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -222,7 +222,7 @@ impl GlenMore {
         &self.warehouse
     }
 
-    /// What lies in front of a player.
+    /// The state of a player.
     #[inline]
     pub const fn player(&self, seat: Seat) -> &Player {
         &self.table[seat.index()]
@@ -233,12 +233,12 @@ impl GlenMore {
         self.progress.due
     }
 
-    /// The movement points that are left in this turn.
+    /// The movement points left in this turn.
     pub const fn movement(&self) -> u8 {
         self.progress.movement
     }
 
-    /// Where the tile lies that was taken in this turn; `None` before one is taken.
+    /// The place of the tile that was taken in this turn; `None` before one is taken.
     pub fn taken_at(&self) -> Option<Place> {
         let taken = !matches!(self.phase, Phase::Take(_));
         let seat = self.phase.seat().filter(|_| taken)?;
@@ -277,7 +277,7 @@ impl GlenMore {
         }
     }
 
-    /// Whether this is surely the seat's last turn: the tiles run out before its figure, which has
+    /// Whether this is certainly the seat's last turn: the tiles run out before its figure, which has
     /// moved, can be at the head again.
     pub(crate) fn is_last_turn(&self, seat: Seat) -> bool {
         let space = self.track.figure(seat).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is printed on a tile.
+//! Tiles.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use rules::notation::quoted;
 use crate::payment::Due;
 use crate::resource::Resource;
 
-/// How many tiles the stacks hold together.
+/// The number of tiles of all stacks.
 pub const TILES: usize = 67;
 
-/// A tile by its number: 1 to 67, and 0 for a starting village.
+/// The number of a tile: 1 to 67, and 0 for a starting village.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct TileId(u8);
 
@@ -29,7 +29,7 @@ impl TileId {
         Self(number as u8)
     }
 
-    /// The number, which is also its place in the set.
+    /// The number, which is also the index in the set.
     #[inline]
     pub const fn number(self) -> usize {
         self.0 as usize
@@ -66,7 +66,7 @@ pub enum Colour {
     Yellow,
     /// Meadows, pastures, wheat fields.
     Green,
-    /// Butchers, fairs, taverns and the like: they turn things into points.
+    /// Butchers, fairs, taverns and similar tiles, which turn resources into points.
     Brown,
     /// Villages and castles.
     Gray,
@@ -85,8 +85,8 @@ impl Colour {
     ];
 }
 
-/// One of the thirteen special locations. Its power belongs to the tile's number, not to the name
-/// that is printed on it.
+/// One of the thirteen special locations. Its power belongs to the tile's number, not to the
+/// printed name.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Location {
@@ -119,7 +119,7 @@ pub enum Location {
 }
 
 impl Location {
-    /// Each with the number of its tile, in the order of the numbers.
+    /// All of them with the numbers of their tiles, in ascending order.
     pub const ALL: [(usize, Self); 13] = [
         (9, Self::LochLochy),
         (26, Self::CastleMoil),
@@ -142,7 +142,7 @@ impl Location {
         found.map(|(_, location)| *location)
     }
 
-    /// What its card is good for, in a few words.
+    /// The power of its card, in a few words.
     pub const fn power(self) -> &'static str {
         match self {
             Self::LochLochy => "at once any 2 resources, onto its tile",
@@ -161,7 +161,7 @@ impl Location {
         }
     }
 
-    /// The tile it is printed on.
+    /// Its tile.
     pub fn tile(self) -> TileId {
         TileId::new(Self::ALL[self as usize].0)
     }
@@ -184,13 +184,13 @@ impl Cards {
         self.0 |= 1 << location as u16;
     }
 
-    /// How many there are.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether there are no cards.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -203,10 +203,10 @@ impl Cards {
     }
 }
 
-/// What a tile gives once, when it is paid for.
+/// The single effect of a tile when it is paid for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Windfall {
-    /// Nothing, or only what its card says.
+    /// None, or only that of its card.
     Nothing,
     /// A clan member onto the tile.
     ClanMember,
@@ -214,10 +214,10 @@ pub enum Windfall {
     Whiskey,
 }
 
-/// What a tile does when it is activated.
+/// The effect of activating a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Activation {
-    /// Nothing: the lochs.
+    /// None: the lochs.
     Nothing,
     /// A cube of that resource onto the tile.
     Produce(Resource),
@@ -225,35 +225,35 @@ pub enum Activation {
     ProduceAny,
     /// A movement point.
     Movement,
-    /// Points for nothing.
+    /// Points without a cost.
     Points(u8),
     /// Resources are turned in for points or whiskey.
     Convert(Conversion),
 }
 
-/// What has to be turned in.
+/// The resources that a conversion takes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// Exactly these, by [`Resource::index`].
+    /// These, by [`Resource::index`].
     Exactly([u8; 5]),
-    /// As many of one kind as the offer says.
+    /// As many of one resource as the offer states.
     Only(Resource),
-    /// As many as the offer says, all different.
+    /// As many different ones as the offer states.
     Different,
-    /// As many as the offer says, of any kinds.
+    /// As many of any kind as the offer states.
     Any,
 }
 
 /// One way to use a conversion.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offer {
-    /// How many cubes are turned in (1 for [`Wanted::Exactly`], which says it itself).
+    /// The number of cubes (1 for [`Wanted::Exactly`], which has its own).
     pub count: u8,
-    /// What is given for them.
+    /// The prize for them.
     pub prize: Prize,
 }
 
-/// What a conversion gives.
+/// The prize of a conversion.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prize {
     /// Victory points.
@@ -262,7 +262,7 @@ pub struct Prize {
     pub whiskey: u8,
 }
 
-/// Turning resources into something better.
+/// An exchange of resources for points or whiskey.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Conversion {
     pub(crate) wanted: Wanted,
@@ -271,7 +271,7 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    /// What has to be turned in.
+    /// The resources that it takes.
     pub const fn wanted(&self) -> Wanted {
         self.wanted
     }
@@ -282,13 +282,13 @@ impl Conversion {
         &self.offers[..usize::from(self.len)]
     }
 
-    /// Whether one has to say how many cubes one turns in.
+    /// Whether its notation includes the number of cubes.
     #[inline]
     pub const fn is_counted(&self) -> bool {
         self.len > 1
     }
 
-    /// What is due for an offer.
+    /// The cost of an offer.
     #[inline]
     pub const fn due(&self, offer: Offer) -> Due {
         match self.wanted {
@@ -304,33 +304,33 @@ impl Conversion {
     }
 }
 
-/// A tile as it is printed.
+/// A tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tile {
-    /// The stack it is drawn from.
+    /// The stack that it belongs to.
     pub stack: u8,
-    /// Its border.
+    /// The colour of its border.
     pub colour: Colour,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The special location it is, if it is one.
+    /// Its special location, if it is one.
     pub location: Option<Location>,
     /// Whether a river runs through it from north to south.
     pub river: bool,
     /// Whether a road runs through it from west to east.
     pub road: bool,
-    /// What has to be paid for it.
+    /// Its cost.
     pub cost: Due,
-    /// What it gives once.
+    /// Its single effect.
     pub windfall: Windfall,
-    /// What it does when it is activated.
+    /// Its activation.
     pub activation: Activation,
-    /// The caps on its card.
+    /// The number of caps on its card.
     pub tams: u8,
 }
 
 impl Tile {
-    /// Whether it is a village; castles are none.
+    /// Whether it is a village; castles are not.
     pub fn is_village(&self) -> bool {
         self.activation == Activation::Movement && self.location.is_none()
     }

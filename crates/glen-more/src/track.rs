@@ -4,13 +4,13 @@ use rules::Seat;
 
 use crate::tile::TileId;
 
-/// How many spaces the track has.
+/// The number of spaces of the track.
 pub const SPACES: usize = 14;
 
-/// What stands on a space of the track.
+/// The content of a space of the track.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Space {
-    /// Nothing.
+    /// Empty.
     #[default]
     Empty,
     /// A tile.
@@ -29,7 +29,7 @@ impl Space {
     }
 }
 
-/// The spaces and where the chain begins.
+/// The spaces and the start of the chain.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Track {
     pub(crate) spaces: [Space; SPACES],
@@ -37,10 +37,10 @@ pub struct Track {
 }
 
 impl Track {
-    /// The track before anything stands on it.
+    /// The track without figures and tiles.
     pub(crate) const EMPTY: Self = Self { spaces: [Space::Empty; SPACES], gap: 0 };
 
-    /// The figures in seat order from `first`, then the die if there is one.
+    /// The figures in seat order from `first`, then the die in games with one.
     pub(crate) fn with_figures(players: u8, first: Seat) -> Self {
         let mut track = Self::EMPTY;
         let mut seat = first;
@@ -56,31 +56,31 @@ impl Track {
         track
     }
 
-    /// What stands where.
+    /// The contents of the spaces.
     pub const fn spaces(&self) -> &[Space; SPACES] {
         &self.spaces
     }
 
-    /// The empty space: behind the head, or where the next tile is drawn to.
+    /// The empty space behind the head, to which the next tile is drawn.
     #[inline]
     pub const fn gap(&self) -> usize {
         self.gap as usize
     }
 
-    /// The space so many steps, at most once around, clockwise from the gap.
+    /// The space that many steps, at most once around, clockwise from the gap.
     #[inline]
     pub(crate) const fn ahead(&self, steps: usize) -> usize {
         let space = self.gap as usize + steps;
         if space < SPACES { space } else { space - SPACES }
     }
 
-    /// What stands directly in front of the gap.
+    /// The content of the space in front of the gap.
     #[inline]
     pub(crate) const fn front(&self) -> Space {
         self.spaces[self.ahead(1)]
     }
 
-    /// The tile on that space.
+    /// The tile on a space.
     #[inline]
     pub fn tile(&self, space: usize) -> Option<TileId> {
         match self.spaces.get(space) {
@@ -95,19 +95,19 @@ impl Track {
         spaces.filter_map(|space| self.tile(space).map(|tile| (space, tile)))
     }
 
-    /// Where the seat's figure stands.
+    /// The space of the seat's figure.
     pub fn figure(&self, seat: Seat) -> Option<usize> {
         self.spaces.iter().position(|&space| space == Space::Figure(seat))
     }
 
-    /// The head takes the place of what stands on `space`; its own space is empty then.
+    /// Moves the head to `space`, replacing its content; the head's old space becomes empty.
     #[inline]
     pub(crate) fn move_head(&mut self, space: usize) {
         let from = self.ahead(1);
         self.spaces[space] = std::mem::take(&mut self.spaces[from]);
     }
 
-    /// Empties the spaces behind the new head, and tells which tiles leave.
+    /// Empties the spaces behind the new head; calls `leaves` for each tile.
     #[inline]
     pub(crate) fn clear_behind_head(&mut self, mut leaves: impl FnMut(usize, TileId)) {
         for steps in 1..SPACES {
@@ -123,7 +123,7 @@ impl Track {
         }
     }
 
-    /// Lays a tile into the gap, which moves on.
+    /// Puts a tile into the gap, which moves on.
     #[inline]
     pub(crate) const fn fill_gap(&mut self, tile: TileId) {
         self.spaces[self.gap as usize] = Space::Tile(tile);

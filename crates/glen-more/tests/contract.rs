@@ -1,4 +1,4 @@
-//! Glen More against the contract of all games, and against recorded games.
+//! The conformance suite and the recorded games.
 
 use glen_more::GlenMore;
 

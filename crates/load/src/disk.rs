@@ -1,4 +1,4 @@
-//! How fast the disk is without anybody else.
+//! The speed of the disk alone.
 
 use std::fs::File;
 use std::io::Write;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 const ROUND: Duration = Duration::from_secs(1);
-/// As much as a small commit writes.
+/// About the size of a small commit.
 const BLOCK: [u8; 8192] = [0x5a; 8192];
 
-/// How often in a second something small can be made durable in that folder, one after the other.
+/// The number of consecutive small durable writes per second in that folder.
 pub(crate) fn sync_rate(folder: &Path) -> Result<f64> {
     let mut file = File::create(folder.join("sync-rate"))?;
     let (start, mut syncs) = (Instant::now(), 0_u32);

@@ -1,13 +1,13 @@
-//! A table as one of those who play there knows it.
+//! A client's copy of a table.
 
 use anyhow::{Context, Result};
+use registry::{Chooser, Registry};
 use rules::{Seat, Turn};
 use serde_json::json;
-use shelf::{Chooser, Shelf};
 use wire::id::TableId;
 use wire::table::{Stamped, Table};
 
-/// A table, computed from what the server says.
+/// A table, computed from the server's entries.
 pub(crate) struct Game {
     pub(crate) id: TableId,
     table: Option<Table>,
@@ -23,18 +23,18 @@ impl Game {
         self.table.as_ref().map_or(0, Table::seq)
     }
 
-    /// Takes what is new in those entries.
-    pub(crate) fn take(&mut self, shelf: &Shelf, entries: &[Stamped]) -> Result<()> {
+    /// Adds the new ones among those entries.
+    pub(crate) fn add_entries(&mut self, registry: &Registry, entries: &[Stamped]) -> Result<()> {
         let known = self.seq();
         let news = entries.iter().filter(|stamped| stamped.seq > known);
         match &mut self.table {
             Some(table) => news.into_iter().try_for_each(|stamped| table.fold(stamped))?,
-            None => self.table = Some(Table::replay(&self.id, shelf, news)?),
+            None => self.table = Some(Table::replay(&self.id, registry, news)?),
         }
         Ok(())
     }
 
-    /// The seat that is to act; nobody after the end.
+    /// The seat to act; `None` after the end.
     pub(crate) fn to_act(&self) -> Option<Seat> {
         match self.table.as_ref()?.turn() {
             Turn::Seats(seats) => seats.first(),
@@ -42,8 +42,8 @@ impl Game {
         }
     }
 
-    /// What the seat tells the server to do, at random.
-    pub(crate) fn order(&self, seat: Seat, chooser: &mut Chooser) -> Result<String> {
+    /// The command for a random action of the seat.
+    pub(crate) fn command_for(&self, seat: Seat, chooser: &mut Chooser) -> Result<String> {
         let table = self.table.as_ref().context("nothing is known of the table")?;
         let mut legal = table.game().legal(seat);
         let action = legal.swap_remove(chooser.below(legal.len() as u64) as usize);

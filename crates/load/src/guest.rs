@@ -1,4 +1,4 @@
-//! Somebody with a browser.
+//! A client of the server.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
@@ -7,8 +7,8 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// Buffers of this size are enough for what is said at a table.
-const BUFFER: usize = 4096;
+/// The size of the buffers for messages of a table.
+const BUFFER_BYTES: usize = 4096;
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
@@ -54,7 +54,7 @@ impl Guest {
     }
 }
 
-/// A WebSocket, of a guest or of nobody.
+/// A WebSocket, with a guest's cookie or anonymous.
 pub(crate) async fn connect(address: &str, cookie: Option<&str>) -> Result<Socket> {
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
@@ -62,6 +62,6 @@ pub(crate) async fn connect(address: &str, cookie: Option<&str>) -> Result<Socke
     if let Some(cookie) = cookie {
         request.headers_mut().insert("cookie", cookie.parse()?);
     }
-    let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
+    let config = WebSocketConfig::default().read_buffer_size(BUFFER_BYTES).write_buffer_size(0);
     Ok(client_async_with_config(request, stream, Some(config)).await?.0)
 }

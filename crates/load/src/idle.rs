@@ -1,4 +1,4 @@
-//! What it costs to have many people there who do nothing.
+//! The memory and processor time of idle connections.
 
 use anyhow::{Result, bail};
 use futures_util::StreamExt;
@@ -8,21 +8,21 @@ use crate::guest::{Socket, connect};
 use crate::party::{Party, SEATS};
 use crate::server::Server;
 
-/// So many come before it is measured: the caches are full then.
-const WARM_UP: usize = 200;
+/// The number of connections before the first measurement, to fill caches.
+const WARM_UP_CONNECTIONS: usize = 200;
 const TABLES: usize = 500;
 const SOCKETS: usize = 5000;
-/// How many come at the same time.
-const AT_ONCE: usize = 50;
+/// The number of connections that are opened at the same time.
+const MAX_CONCURRENT: usize = 50;
 
-/// Measures, and prints how it went.
+/// Measures and prints the results.
 pub(crate) async fn measure(server: &Server) -> Result<()> {
     let http = reqwest::Client::new();
     let party = |number: usize| {
         let (http, address) = (http.clone(), server.address.clone());
         async move { Party::gather(&http, &address, 1, number as u64).await }
     };
-    let _first = many(WARM_UP, party).await?;
+    let _first = many(WARM_UP_CONNECTIONS, party).await?;
     let before = server.memory()?;
     let _parties = many(TABLES, party).await?;
     let each = (server.memory()?.saturating_sub(before)) / TABLES as u64;
@@ -39,7 +39,7 @@ pub(crate) async fn measure(server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// A socket past its greeting.
+/// A socket after its greeting.
 async fn greeted(address: String) -> Result<Socket> {
     let mut socket = connect(&address, None).await?;
     match socket.next().await {
@@ -54,7 +54,7 @@ where
 {
     let (mut made, mut under_way) = (Vec::with_capacity(count), JoinSet::new());
     for number in 0..count {
-        if under_way.len() >= AT_ONCE
+        if under_way.len() >= MAX_CONCURRENT
             && let Some(done) = under_way.join_next().await
         {
             made.push(done??);
@@ -67,7 +67,7 @@ where
     Ok(made)
 }
 
-/// What the server says of itself.
+/// The number of open sockets by the server's metrics.
 async fn open_sockets(http: &reqwest::Client, address: &str) -> Result<u64> {
     let text = http.get(format!("http://{address}/metrics")).send().await?.text().await?;
     let line = text.lines().find_map(|line| line.strip_prefix("bellwether_sockets "));

@@ -1,4 +1,4 @@
-//! Four people who play one game after the other, each with a WebSocket of their own.
+//! A party: four clients that play one game after the other, each with a WebSocket.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use futures_util::stream::{SelectAll, SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt, stream};
+use registry::{Chooser, Registry};
 use rules::Seat;
 use serde_json::{Value, json};
-use shelf::{Chooser, Shelf};
 use tokio::time::{Instant as Moment, sleep_until};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use wire::ServerMessage;
@@ -17,33 +17,33 @@ use crate::game::Game;
 use crate::guest::{Guest, Socket};
 use crate::times::Times;
 
-/// How many sit at a table.
+/// The number of players at a table.
 pub(crate) const SEATS: usize = 4;
 
 type Incoming = stream::BoxStream<'static, (usize, Result<Message, Error>)>;
 
-/// Four people.
+/// Four clients with their games.
 pub(crate) struct Party {
-    shelf: Shelf,
+    registry: Registry,
     sinks: Vec<SplitSink<Socket, Message>>,
     incoming: SelectAll<Incoming>,
-    /// What each socket was told, by the number of the last entry of the game at hand.
-    told: [u64; SEATS],
+    /// For each socket, the number of the last entry of the current game that it has received.
+    last_received: [u64; SEATS],
     games: VecDeque<Game>,
     chooser: Chooser,
 }
 
-/// What a party has measured.
+/// A party's measurements.
 #[derive(Default)]
 pub(crate) struct Measured {
-    /// Until the one who acted knew that it is durable.
+    /// The times until the acting client received the acknowledgement.
     pub(crate) acknowledged: Times,
-    /// Until the next one to act knew what was done.
+    /// The times until the next client to act received the entry.
     pub(crate) seen: Times,
 }
 
 impl Party {
-    /// Four guests and their games, all of which have begun.
+    /// Four guests with their games, all started.
     pub(crate) async fn gather(
         http: &reqwest::Client,
         address: &str,
@@ -59,10 +59,10 @@ impl Party {
             tables.push(begin(&guests).await?);
         }
         let mut party = Self {
-            shelf: Shelf::new(),
+            registry: Registry::new(),
             sinks: Vec::new(),
             incoming: SelectAll::new(),
-            told: [0; SEATS],
+            last_received: [0; SEATS],
             games: tables.iter().filter_map(|table| table.parse().ok()).map(Game::new).collect(),
             chooser: Chooser::new(seed),
         };
@@ -75,22 +75,22 @@ impl Party {
             party.sinks.push(sink);
             party.incoming.push(tagged(place, incoming));
         }
-        party.hear_of_all(games).await?;
+        party.wait_for_all(games).await?;
         Ok(party)
     }
 
-    /// Waits until every socket has been told of every game.
-    async fn hear_of_all(&mut self, games: usize) -> Result<()> {
+    /// Waits until every socket has received every game.
+    async fn wait_for_all(&mut self, games: usize) -> Result<()> {
         let mut heard = 0;
         while heard < games * SEATS {
             let (_, text) = self.next().await?;
             if let Ok(ServerMessage::Entries { table, entries, .. }) = serde_json::from_str(&text) {
                 let game = self.games.iter_mut().find(|game| game.id == table);
-                game.context("an unknown table")?.take(&self.shelf, &entries)?;
+                game.context("an unknown table")?.add_entries(&self.registry, &entries)?;
                 heard += 1;
             }
         }
-        self.told = [self.games.front().map_or(0, Game::seq); SEATS];
+        self.last_received = [self.games.front().map_or(0, Game::seq); SEATS];
         Ok(())
     }
 
@@ -105,7 +105,7 @@ impl Party {
         }
     }
 
-    /// Plays until then, or until all games are over: whether there was enough to play.
+    /// Plays until that time or until all games are over; returns whether there were enough games.
     pub(crate) async fn play(
         &mut self,
         until: Instant,
@@ -114,7 +114,7 @@ impl Party {
     ) -> Result<bool> {
         let mut next = every.map(|every| Moment::now() + every.mul_f64(self.fraction()));
         while Instant::now() < until {
-            let Some(seat) = self.whose_turn() else { return Ok(false) };
+            let Some(seat) = self.seat_to_act() else { return Ok(false) };
             if let (Some(at), Some(every)) = (next, every) {
                 sleep_until(at).await;
                 next = Some(at + every);
@@ -128,22 +128,22 @@ impl Party {
         self.chooser.below(1000) as f64 / 1000.0
     }
 
-    /// Who is to act, at the next game if this one is over; nobody if all are.
-    fn whose_turn(&mut self) -> Option<Seat> {
+    /// The seat to act, at the next game if this one is over; `None` if all are.
+    fn seat_to_act(&mut self) -> Option<Seat> {
         loop {
             let game = self.games.front()?;
             if let Some(seat) = game.to_act() {
                 return Some(seat);
             }
             self.games.pop_front();
-            self.told = [self.games.front().map_or(0, Game::seq); SEATS];
+            self.last_received = [self.games.front().map_or(0, Game::seq); SEATS];
         }
     }
 
-    /// One action, until the one who made it and the next one to act have heard of it.
+    /// Makes one action and waits until the acting and the next client have received it.
     async fn act(&mut self, seat: Seat, measured: &mut Measured) -> Result<()> {
         let game = self.games.front().context("there is a game")?;
-        let order = game.order(seat, &mut self.chooser)?;
+        let order = game.command_for(seat, &mut self.chooser)?;
         let start = Instant::now();
         self.sinks[seat.index()].send(Message::text(order)).await?;
         let (mut acknowledged, mut seen, before) = (false, false, game.seq());
@@ -153,11 +153,11 @@ impl Party {
                 measured.acknowledged.add(start.elapsed());
                 acknowledged = true;
             } else if text.starts_with(r#"{"type":"entries""#) {
-                self.hear_entries(place, &text)?;
+                self.on_entries(place, &text)?;
             } else if !text.starts_with(r#"{"type":"presence""#) {
                 bail!("{text}");
             }
-            if !seen && self.next_one_knows(before) {
+            if !seen && self.next_has_received(before) {
                 measured.seen.add(start.elapsed());
                 seen = true;
             }
@@ -165,8 +165,8 @@ impl Party {
         Ok(())
     }
 
-    /// Only the first of four copies is read; of the others, how far they go.
-    fn hear_entries(&mut self, place: usize, text: &str) -> Result<()> {
+    /// Only the first of four copies is parsed; of the others only the number is read.
+    fn on_entries(&mut self, place: usize, text: &str) -> Result<()> {
         let game = self.games.front_mut().context("there is a game")?;
         let last = last_seq(text).context("entries are numbered")?;
         if !text.contains(game.id.as_str()) {
@@ -176,17 +176,18 @@ impl Party {
             let ServerMessage::Entries { entries, .. } = serde_json::from_str(text)? else {
                 bail!("{text}");
             };
-            game.take(&self.shelf, &entries)?;
+            game.add_entries(&self.registry, &entries)?;
         }
-        self.told[place] = last;
+        self.last_received[place] = last;
         Ok(())
     }
 
-    /// Whether something has happened since, and whoever is to act now has been told.
-    fn next_one_knows(&self, before: u64) -> bool {
+    /// Whether there is a new entry and the client to act has received it.
+    fn next_has_received(&self, before: u64) -> bool {
         let Some(game) = self.games.front() else { return true };
-        let told = game.to_act().map_or(game.seq(), |seat| self.told[seat.index()]);
-        game.seq() > before && told >= game.seq()
+        let last_received =
+            game.to_act().map_or(game.seq(), |seat| self.last_received[seat.index()]);
+        game.seq() > before && last_received >= game.seq()
     }
 }
 
@@ -200,7 +201,7 @@ fn last_seq(text: &str) -> Option<u64> {
     after.split(',').next()?.parse().ok()
 }
 
-/// Opens a table for them and begins.
+/// Opens a table for the guests and starts it.
 pub(crate) async fn begin(guests: &[Guest]) -> Result<String> {
     let seats: Vec<Value> = guests.iter().map(|_| json!({"for": "person"})).collect();
     let first = guests.first().context("there are guests")?;

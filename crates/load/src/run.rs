@@ -1,4 +1,4 @@
-//! One measurement: so many tables for so long.
+//! One measurement: a number of tables for a time.
 
 use std::time::{Duration, Instant};
 
@@ -8,25 +8,25 @@ use tokio::task::JoinSet;
 use crate::party::{Measured, Party};
 use crate::server::{Server, work_of};
 
-/// What is expected at most, so that nobody runs out of games: actions a second, at all tables and
-/// at one.
-const MOST_ACTIONS: usize = 16_000;
-const MOST_AT_ONE: usize = 6_000;
+/// The expected maximum of actions per second, at all tables and at one; there are enough games
+/// for that many.
+const MAX_ACTIONS_PER_SECOND: usize = 16_000;
+const MAX_ACTIONS_PER_SECOND_AT_ONE_TABLE: usize = 6_000;
 /// The fewest actions of a game for four.
-const ACTIONS_A_GAME: usize = 40;
-/// A page watches no more tables than this.
-const MOST_GAMES: usize = 64;
+const MIN_ACTIONS_PER_GAME: usize = 40;
+/// The most tables that a socket may watch.
+const MAX_GAMES_PER_PARTY: usize = 64;
 
-/// How fast people act.
+/// The speed of the players.
 #[derive(Copy, Clone)]
 pub(crate) enum Pace {
-    /// As soon as they can.
+    /// The next action follows at once.
     AsFastAsPossible,
-    /// Once in that time at each table.
+    /// One action per table in that time.
     Every(Duration),
 }
 
-/// The seconds of work done on either side.
+/// The processor time of client and server in seconds.
 #[derive(Copy, Clone)]
 struct Work {
     server: f64,
@@ -43,7 +43,7 @@ impl Work {
     }
 }
 
-/// One measurement.
+/// The plan of one measurement.
 pub(crate) struct Plan {
     pub(crate) tables: usize,
     pub(crate) length: Duration,
@@ -51,19 +51,21 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// How many games are needed at each table.
+    /// The number of games needed at each table.
     fn games(&self) -> usize {
         let seconds = self.length.as_secs_f64();
         let actions = match self.pace {
             Pace::AsFastAsPossible => {
-                seconds * (MOST_ACTIONS / self.tables).min(MOST_AT_ONE) as f64
+                seconds
+                    * (MAX_ACTIONS_PER_SECOND / self.tables)
+                        .min(MAX_ACTIONS_PER_SECOND_AT_ONE_TABLE) as f64
             }
             Pace::Every(time) => seconds / time.as_secs_f64(),
         };
-        actions as usize / ACTIONS_A_GAME + 1
+        actions as usize / MIN_ACTIONS_PER_GAME + 1
     }
 
-    /// Plays, prints how it went, and gives the moves a second.
+    /// Plays, prints the results, and returns the actions per second.
     pub(crate) async fn measure(&self, server: &Server) -> Result<f64> {
         let relays = self.gather(server).await?;
         println!("{} tables of four are played at http://{}", self.tables, server.address);
@@ -77,12 +79,12 @@ impl Plan {
         for mut relay in relays {
             playing.spawn(async move {
                 let mut measured = Measured::default();
-                let enough = take_turns(&mut relay, until, every, &mut measured).await?;
+                let enough = play_in_turn(&mut relay, until, every, &mut measured).await?;
                 anyhow::Ok((measured, enough, relay))
             });
         }
         let (mut all, mut short) = (Measured::default(), 0);
-        // Nobody leaves before all have played: that would be work, too.
+        // Connections stay open until all have played, because closing them is work too.
         let mut relays = Vec::new();
         while let Some(played) = playing.join_next().await {
             let (measured, enough, relay) = played??;
@@ -99,11 +101,11 @@ impl Plan {
         Ok(all.acknowledged.len() as f64 / seconds)
     }
 
-    /// For each table the parties that play there, one after the other.
+    /// For each table its parties, which play one after the other.
     async fn gather(&self, server: &Server) -> Result<Vec<Vec<Party>>> {
         let http = reqwest::Client::new();
         let mut gathering = JoinSet::new();
-        let parties = self.games().div_ceil(MOST_GAMES);
+        let parties = self.games().div_ceil(MAX_GAMES_PER_PARTY);
         let games = self.games().div_ceil(parties);
         for number in 0..self.tables {
             let (http, address) = (http.clone(), server.address.clone());
@@ -143,8 +145,8 @@ impl Plan {
     }
 }
 
-/// One party after the other plays until its games are over: whether there was enough to play.
-async fn take_turns(
+/// Each party plays in turn until its games are over; returns whether there were enough games.
+async fn play_in_turn(
     relay: &mut [Party],
     until: Instant,
     every: Option<Duration>,

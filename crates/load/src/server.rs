@@ -1,4 +1,4 @@
-//! The server that is measured.
+//! The measured server.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context, Result};
 
-/// The core that the server has for itself.
+/// The processor core that is reserved for the server.
 const CORE: &str = "0";
 
-/// A running `bellwether serve` with an empty database; it goes away with this.
+/// A running `bellwether serve` with an empty database; dropping it kills the process.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
@@ -46,7 +46,7 @@ impl Server {
         Ok(Self { child, address })
     }
 
-    /// The memory that it really has, in bytes.
+    /// Its resident memory in bytes.
     pub(crate) fn memory(&self) -> Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -54,13 +54,13 @@ impl Server {
         Ok(kilobytes.parse::<u64>()? * 1024)
     }
 
-    /// The seconds of work that it has done.
+    /// Its processor time in seconds.
     pub(crate) fn work(&self) -> Result<f64> {
         work_of(&self.child.id().to_string())
     }
 }
 
-/// The seconds of work that a process has done; `self` is this one.
+/// The processor time of a process in seconds; `self` is this one.
 pub(crate) fn work_of(process: &str) -> Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
     let (_, fields) = stat.rsplit_once(')').context("no times are stated")?;
@@ -71,7 +71,7 @@ pub(crate) fn work_of(process: &str) -> Result<f64> {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may be gone already.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

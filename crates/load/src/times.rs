@@ -1,8 +1,8 @@
-//! How long things took.
+//! Measured durations.
 
 use std::time::Duration;
 
-/// Measured times.
+/// A list of durations.
 #[derive(Default)]
 pub(crate) struct Times(Vec<Duration>);
 
@@ -19,7 +19,7 @@ impl Times {
         self.0.len()
     }
 
-    /// So many of a hundred are at most this long, in milliseconds.
+    /// A percentile in milliseconds.
     pub(crate) fn percentile(&mut self, percent: usize) -> f64 {
         self.0.sort_unstable();
         let place = (self.0.len() * percent / 100).min(self.0.len().saturating_sub(1));

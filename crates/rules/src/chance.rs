@@ -1,11 +1,11 @@
 //! The dealer's outcomes and their exact probabilities.
 
-/// One thing the dealer may do, and how often compared with the others.
+/// A possible action of the dealer with its weight.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Outcome<A> {
     /// The dealer's action.
     pub action: A,
-    /// Its share: its probability is this over the sum of all weights. Never 0.
+    /// Its probability is this over the sum of all weights. Never 0.
     pub weight: u32,
 }
 
@@ -18,20 +18,20 @@ pub struct Probability {
     pub denominator: u64,
 }
 
-/// The action that holds the share which `choose` names: it is given the sum of all weights and
-/// answers with a number below it.
+/// The outcome that contains a share of the total weight. `choose` is given the sum of all weights
+/// and returns a number below it.
 ///
 /// # Panics
 /// If there are no outcomes, or the share is not below the sum.
 #[inline]
 pub fn draw_share<A: Copy>(outcomes: &[Outcome<A>], choose: impl FnOnce(u32) -> u32) -> A {
     let mut share = choose(outcomes.iter().map(|outcome| outcome.weight).sum());
-    let holds = |outcome: &&Outcome<A>| {
-        let found = share < outcome.weight;
+    let contains_share = |outcome: &&Outcome<A>| {
+        let is_here = share < outcome.weight;
         share = share.wrapping_sub(outcome.weight);
-        found
+        is_here
     };
-    outcomes.iter().find(holds).expect("the share is below the sum of the weights").action
+    outcomes.iter().find(contains_share).expect("the share is below the sum of the weights").action
 }
 
 fn gcd(mut a: u64, mut b: u64) -> u64 {
@@ -41,7 +41,8 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// The least common denominator of the outcomes' probabilities, and what one part of it weighs.
+/// The least common denominator of the outcomes' probabilities, and the weight that one part of it
+/// stands for.
 pub fn common_denominator<A>(outcomes: &[Outcome<A>]) -> (u64, u64) {
     let (total, unit) = outcomes.iter().fold((0, 0), |(total, unit), outcome| {
         let weight = u64::from(outcome.weight);
@@ -78,8 +79,8 @@ mod tests {
 
     #[test]
     fn probabilities_are_in_lowest_terms() {
-        let found: Vec<_> =
+        let is_here: Vec<_> =
             probabilities(&outcomes(&[3, 2, 1])).map(|p| (p.numerator, p.denominator)).collect();
-        assert_eq!(found, [(1, 2), (1, 3), (1, 6)]);
+        assert_eq!(is_here, [(1, 2), (1, 3), (1, 6)]);
     }
 }

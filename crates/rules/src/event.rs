@@ -1,29 +1,29 @@
-//! Who hears what happened: nobody in a search, the client and the replay otherwise.
+//! Where events go, and the names that their sentences use.
 
 use crate::Seat;
 
-/// Takes the events of an action as they happen.
-pub trait Sink<E> {
-    /// Hears one event.
-    fn hear(&mut self, event: E);
+/// Receives the events of an action in order.
+pub trait EventSink<E> {
+    /// Receives one event.
+    fn emit(&mut self, event: E);
 }
 
-/// Hears nothing; the compiler then drops the making of events too.
+/// Drops all events; the compiler then removes their construction too. For searches.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Silent;
+pub struct NoEvents;
 
-impl<E> Sink<E> for Silent {
+impl<E> EventSink<E> for NoEvents {
     #[inline]
-    fn hear(&mut self, _: E) {}
+    fn emit(&mut self, _: E) {}
 }
 
-impl<E> Sink<E> for Vec<E> {
-    fn hear(&mut self, event: E) {
+impl<E> EventSink<E> for Vec<E> {
+    fn emit(&mut self, event: E) {
         self.push(event);
     }
 }
 
-/// What the people at the table are called.
+/// The names of the seats' players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names(Vec<String>);
 
@@ -33,7 +33,7 @@ impl Names {
         Self(Seat::all(players).map(|seat| format!("Seat {seat}")).collect())
     }
 
-    /// Gives a seat another name.
+    /// Sets the name of a seat.
     pub fn set(&mut self, seat: Seat, name: impl Into<String>) {
         if let Some(slot) = self.0.get_mut(seat.index()) {
             *slot = name.into();
@@ -48,12 +48,12 @@ impl Names {
     /// "Aoife", "Aoife and Brigid", "Aoife, Brigid and Conor".
     pub fn list(&self, seats: impl IntoIterator<Item = Seat>) -> String {
         let names: Vec<&str> = seats.into_iter().map(|seat| self.of(seat)).collect();
-        listed(&names)
+        join_names(&names)
     }
 }
 
-/// "nobody", "Aoife", "Aoife and Brigid", "Aoife, Brigid and Conor".
-pub fn listed(names: &[impl AsRef<str>]) -> String {
+/// Joins names: "nobody", "Aoife", "Aoife and Brigid", "Aoife, Brigid and Conor".
+pub fn join_names(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.split_last() {
         None => "nobody".to_owned(),

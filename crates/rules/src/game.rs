@@ -1,4 +1,4 @@
-//! The contract of a game.
+//! The trait that every game implements.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,34 +7,34 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Actor, ComponentSet, GameInfo, Names, Notation, NotationError, Outcome, PublicState, Refusal,
-    Score, Seat, SeatSet, Setup, Silent, Sink, Turn, draw_share, winners,
+    Actor, ComponentSet, EventSink, GameInfo, Names, NoEvents, Notation, NotationError, Outcome,
+    PublicState, Refusal, Score, Seat, SeatSet, Setup, Turn, draw_share, winners,
 };
 
-/// The state of one game, and its rules.
+/// The state of a game, with its rules.
 ///
-/// A state is flat and cheap to clone: search clones millions of them. It holds no secret (what a
-/// box keeps hidden is drawn when it is revealed) and no history.
+/// A state is flat and cheap to clone, because a search clones millions. It contains no hidden
+/// information (what a bag hides is drawn when it is revealed) and no history.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
-    /// The tiles, tokens and tables.
+    /// The tiles, tokens and tables of the game.
     type Set: ComponentSet;
     /// One decision of a seat, or one outcome of the dealer. `Ord` is the order of legal lists.
     type Action: Copy + Ord + Hash + Debug + Send + Sync + Notation<Self::Set> + 'static;
-    /// Something that happened, for narration and animation.
+    /// Something that an action caused, for narration and animation.
     type Event: Clone + PartialEq + Debug + Send + Sync + 'static;
     /// The position as plain data. Field names are part of the protocol.
     type Snapshot: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
 
-    /// What the game is.
+    /// The game's name, options and limits.
     const INFO: &'static GameInfo;
 
     /// The state before the first action.
     fn new(setup: &Setup<Self>) -> Self;
 
-    /// What was decided before the first action.
+    /// Players, component set and options.
     fn setup(&self) -> Setup<Self>;
 
-    /// Who may act now.
+    /// Which actors may act now.
     fn turn(&self) -> Turn;
 
     /// Clears `out` and fills it with the legal actions of `seat` in ascending order; with nothing
@@ -47,55 +47,55 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Makes an action that is known to be legal.
     ///
-    /// The action must stand in the actor's legal list (or among the dealer's outcomes). Anything
-    /// else may panic or leave a state that cannot be; it is asserted in debug builds only.
+    /// The action must be in the actor's legal list (or among the dealer's outcomes). Any other
+    /// may panic or lead to an impossible state; this is asserted in debug builds only.
     fn apply_unchecked(
         &mut self,
         actor: Actor,
         action: Self::Action,
-        events: &mut impl Sink<Self::Event>,
+        events: &mut impl EventSink<Self::Event>,
     );
 
-    /// Why an action of an actor whose turn it is does not stand in the legal list.
-    fn why_not(&self, actor: Actor, action: Self::Action) -> Refusal;
+    /// The reason why an action of an actor whose turn it is is not legal. For illegal actions only.
+    fn refusal_reason(&self, actor: Actor, action: Self::Action) -> Refusal;
 
-    /// What the seat has scored; before the end, what it would score now.
+    /// The seat's score; before the end, the score if the game ended now.
     fn score(&self, seat: Seat) -> Score;
 
     /// The position as plain data; two states with the same setup are equal exactly if their
     /// snapshots are.
     fn snapshot(&self) -> Self::Snapshot;
 
-    /// The state with that position.
+    /// The state of that position.
     ///
     /// # Errors
-    /// If the data is no position of the game.
+    /// If the data describes no possible position.
     fn from_snapshot(setup: &Setup<Self>, snapshot: &Self::Snapshot) -> Result<Self, Refusal>;
 
-    /// One event as a sentence. Every action makes at least one event, and the sentences of an
-    /// action's events together tell all that a player would want to know.
-    fn tell(&self, event: &Self::Event, names: &Names) -> String;
+    /// An event as a sentence. Every action causes at least one event, and the sentences of its
+    /// events together contain everything a player needs to know.
+    fn describe_event(&self, event: &Self::Event, names: &Names) -> String;
 
-    /// The position in words, as a text table that can be played from: several lines, no colour.
-    fn describe(&self, names: &Names) -> String;
+    /// The position as plain text that can be played from: several lines, no colour.
+    fn describe_position(&self, names: &Names) -> String;
 
     // ------------------------------------------------------------------------------------------
-    // Below this line everything is derived. A game overrides what it can do faster or better.
+    // Provided methods. A game overrides those that it can do faster or better.
 
-    /// The name under which an action stands in the legal list, for an action that can be written
-    /// in several ways.
+    /// The form of an action in the legal list, for games in which an action can be written in
+    /// several ways.
     fn normalise(&self, action: Self::Action) -> Self::Action {
         action
     }
 
-    /// How many play.
+    /// The number of players.
     #[inline]
     fn players(&self) -> u8 {
         self.setup().players()
     }
 
-    /// The legal action of `seat` at the place that `choose` names: it is given the length of the
-    /// legal list and answers with an index into it. `buffer` is scratch space.
+    /// The legal action of `seat` at an index. `choose` is given the length of the legal list and
+    /// returns the index. `buffer` is scratch space.
     ///
     /// # Panics
     /// If the seat is not to act.
@@ -110,8 +110,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         buffer[choose(buffer.len())]
     }
 
-    /// The dealer's action that holds the share which `choose` names: it is given the sum of all
-    /// weights and answers with a number below it. `buffer` is scratch space.
+    /// The dealer's outcome that contains a share of the total weight. `choose` is given the sum of all
+    /// weights and returns a number below it. `buffer` is scratch space.
     ///
     /// # Panics
     /// If the dealer is not to act.
@@ -139,7 +139,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         outcomes
     }
 
-    /// The legal name of an action, if the actor may make it now.
+    /// The legal form of an action, if the actor may make it now.
     ///
     /// # Errors
     /// If it is not the actor's turn or the action is not legal.
@@ -150,13 +150,13 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
             Actor::Dealer => self.outcomes().iter().any(|outcome| outcome.action == action),
             Actor::Seat(seat) => self.legal(seat).binary_search(&action).is_ok(),
         };
-        if legal { Ok(action) } else { Err(self.why_not(actor, action)) }
+        if legal { Ok(action) } else { Err(self.refusal_reason(actor, action)) }
     }
 
-    /// Whether the actor may act at all now.
+    /// Checks that the actor may act now.
     ///
     /// # Errors
-    /// If it is somebody else's turn, or nobody's.
+    /// If it is not the actor's turn.
     fn check_turn(&self, actor: Actor) -> Result<(), Refusal> {
         let turn = self.turn();
         if turn.includes(actor) {
@@ -185,7 +185,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         }))
     }
 
-    /// Makes an action if it is legal, and gives its legal name.
+    /// Makes an action if it is legal, and returns its legal form.
     ///
     /// # Errors
     /// If it is not legal; the state is unchanged then.
@@ -193,23 +193,23 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         &mut self,
         actor: Actor,
         action: Self::Action,
-        events: &mut impl Sink<Self::Event>,
+        events: &mut impl EventSink<Self::Event>,
     ) -> Result<Self::Action, Refusal> {
         let action = self.check(actor, action)?;
         self.apply_unchecked(actor, action, events);
         Ok(action)
     }
 
-    /// The state after a legal action, this one unchanged. The precondition is that of
+    /// A copy of the state after a legal action. The precondition is that of
     /// [`Game::apply_unchecked`].
     #[must_use]
     fn after(&self, actor: Actor, action: Self::Action) -> Self {
         let mut next = self.clone();
-        next.apply_unchecked(actor, action, &mut Silent);
+        next.apply_unchecked(actor, action, &mut NoEvents);
         next
     }
 
-    /// Whether nobody is to act any more.
+    /// Whether the game is over.
     #[inline]
     fn is_over(&self) -> bool {
         self.turn() == Turn::Over
@@ -220,7 +220,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         Seat::all(self.players()).map(|seat| self.score(seat)).collect()
     }
 
-    /// Who has won; nobody before the end.
+    /// The winners; empty before the end.
     fn winners(&self) -> SeatSet {
         if self.is_over() { winners(self.scores().into_iter()) } else { SeatSet::EMPTY }
     }
@@ -243,7 +243,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         PublicState::of(self)
     }
 
-    /// A number that is the same for equal states on every platform.
+    /// The first eight bytes of the SHA-256 of the state's JSON: equal on every platform.
     fn state_hash(&self) -> u64 {
         self.public_state().hash()
     }

@@ -1,11 +1,11 @@
-//! What a game is, as data: menus, bots and the protocol need no special cases.
+//! Facts about a game as data, so that menus, bots and the protocol need no special cases.
 
-/// How many people can play.
+/// The possible numbers of players.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct PlayerRange {
-    /// The fewest.
+    /// The minimum.
     pub min: u8,
-    /// The most.
+    /// The maximum.
     pub max: u8,
 }
 
@@ -16,12 +16,12 @@ impl PlayerRange {
     }
 }
 
-/// A choice made before the game starts.
+/// An option that is chosen before the game starts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
     /// The name in records and in the protocol.
     pub name: &'static str,
-    /// What the choice is about, for a menu.
+    /// The option's title in menus.
     pub title: &'static str,
     /// The possible values; the first is the default.
     pub values: &'static [&'static str],
@@ -32,39 +32,39 @@ pub struct OptionInfo {
 pub struct PartInfo {
     /// The name in records and in the protocol.
     pub name: &'static str,
-    /// What the part counts, for a score sheet.
+    /// The part's title on a score sheet.
     pub title: &'static str,
 }
 
-/// What a game is.
+/// Facts about a game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct GameInfo {
     /// The name in records and in the protocol.
     pub id: &'static str,
-    /// The name that people say.
+    /// The title for players.
     pub title: &'static str,
-    /// What it is in one sentence.
+    /// A description in one sentence.
     pub summary: &'static str,
-    /// How many can play.
+    /// The possible numbers of players.
     pub players: PlayerRange,
-    /// About how many minutes a game takes among people, from and to.
+    /// The duration of a game among people in minutes, from and to.
     pub minutes: (u8, u8),
     /// Whether several seats may be to act at the same time.
     pub simultaneous: bool,
-    /// The choices made before the start.
+    /// The options.
     pub options: &'static [OptionInfo],
     /// The parts of the score; their sum is the total.
     pub parts: &'static [PartInfo],
-    /// What decides between equal totals, if anything does: more is better.
+    /// The tie-break between equal totals, if there is one: more is better.
     pub tie_break: Option<PartInfo>,
-    /// No game has more actions than this, the dealer's included.
-    pub longest: usize,
-    /// The rules in our own words, for players (Markdown).
+    /// The most actions that a game can have, the dealer's included.
+    pub max_actions: usize,
+    /// The rules for players (Markdown).
     pub help: &'static str,
 }
 
 impl GameInfo {
-    /// The place of an option in [`GameInfo::options`].
+    /// The index of an option in [`GameInfo::options`].
     pub fn option(&self, name: &str) -> Option<usize> {
         self.options.iter().position(|option| option.name == name)
     }

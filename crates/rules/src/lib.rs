@@ -1,8 +1,8 @@
-//! The contract that every game on the shelf fulfils, and what follows from it.
+//! The interface of a board game, and everything that can be derived from it.
 //!
-//! A game implements [`Game`]; records, checked play, undo, counting of positions and the
-//! conformance suite come for free. Nothing here knows a particular game, reads a file or a
-//! clock, or draws a random number: the dealer's choices are always handed in.
+//! A game implements [`Game`] and gets records, checked play, undo, perft and the conformance
+//! suite. This crate knows no particular game, does no I/O, reads no clock and draws no random
+//! numbers: the dealer's choices are parameters.
 #![forbid(unsafe_code)]
 #![warn(clippy::unwrap_used)]
 
@@ -24,7 +24,7 @@ mod setup;
 mod snapshot;
 
 pub use chance::{Outcome, Probability, common_denominator, draw_share, probabilities};
-pub use event::{Names, Silent, Sink, listed};
+pub use event::{EventSink, Names, NoEvents, join_names};
 pub use game::Game;
 pub use info::{GameInfo, OptionInfo, PartInfo, PlayerRange};
 pub use notation::{Notation, NotationError};

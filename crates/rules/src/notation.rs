@@ -1,19 +1,18 @@
-//! The text form of actions: one for each, lower case, single spaces, read strictly.
+//! The text form of actions: one form per action, lower case, single spaces, parsed strictly.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// An action that can be written and read. Some names come from the component set.
+/// An action with a text form. Some names in it come from the component set.
 pub trait Notation<Set>: Sized {
-    /// Writes the one text form.
+    /// Writes the text form.
     ///
     /// # Errors
     /// Only those of the writer.
     fn write(&self, set: &Set, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Reads the text form, exactly as [`Notation::write`] writes it. Whether the action is legal
-    /// is another question.
+    /// Parses the text form, exactly as [`Notation::write`] writes it. Legality is not checked.
     ///
     /// # Errors
     /// If the text is the form of no action.
@@ -28,7 +27,7 @@ pub trait Notation<Set>: Sized {
     }
 }
 
-/// Why a text is not an action.
+/// The reason why a text is not an action.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct NotationError(String);
@@ -39,24 +38,24 @@ impl NotationError {
         Self(reason.into())
     }
 
-    /// For a first word that no action of the game has.
+    /// The error for a first word that no action starts with.
     pub fn unknown_verb(word: &str) -> Self {
         Self(format!("there is no action {}", quoted(word)))
     }
 }
 
-/// A piece of input for an error message: quoted, escaped, and cut if it is long.
+/// Quotes a piece of input for an error message: escaped, and cut if it is long.
 pub fn quoted(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
+    const MAX_QUOTED_CHARS: usize = 40;
+    if text.chars().count() <= MAX_QUOTED_CHARS {
         format!("{text:?}")
     } else {
-        let start: String = text.chars().take(LONGEST).collect();
+        let start: String = text.chars().take(MAX_QUOTED_CHARS).collect();
         format!("{start:?}…")
     }
 }
 
-/// Reads a notation word by word; words are separated by exactly one space.
+/// Splits a notation into words, which are separated by exactly one space.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     rest: Option<&'a str>,
@@ -71,7 +70,7 @@ impl<'a> Words<'a> {
     /// The next word.
     ///
     /// # Errors
-    /// If the text has ended, where `what` says what is missing.
+    /// If the text has ended; `what` names the missing word.
     pub fn next(&mut self, what: &str) -> Result<&'a str, NotationError> {
         let rest = self
             .rest
@@ -88,12 +87,12 @@ impl<'a> Words<'a> {
         Ok(word)
     }
 
-    /// Whether there is nothing left.
+    /// Whether no words are left.
     pub fn is_done(&self) -> bool {
         self.rest.is_none()
     }
 
-    /// Makes sure that nothing is left, and gives the value back.
+    /// Returns `value` if no words are left.
     ///
     /// # Errors
     /// If there is more text.
@@ -110,9 +109,9 @@ impl<'a> Words<'a> {
 /// A whole number without sign or leading zeros, from 0 to `max`.
 ///
 /// # Errors
-/// If it is not one; `what` says what it should have been.
+/// If it is not one; `what` names the expected value.
 pub fn number(text: &str, max: u64, what: &str) -> Result<u64, NotationError> {
-    let wrong = || {
+    let error = || {
         NotationError::new(format!(
             "{} is not {what}: a whole number from 0 to {max}, written without leading zeros, is needed",
             quoted(text)
@@ -121,9 +120,9 @@ pub fn number(text: &str, max: u64, what: &str) -> Result<u64, NotationError> {
     let plain =
         text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if !plain {
-        return Err(wrong());
+        return Err(error());
     }
-    text.parse().ok().filter(|&value| value <= max).ok_or_else(wrong)
+    text.parse().ok().filter(|&value| value <= max).ok_or_else(error)
 }
 
 /// A point `X,Y` of a board; coordinates may have a minus, there is no `-0`.
@@ -131,13 +130,13 @@ pub fn number(text: &str, max: u64, what: &str) -> Result<u64, NotationError> {
 /// # Errors
 /// If it is not one, or further out than 999 in any direction.
 pub fn point(text: &str) -> Result<(i16, i16), NotationError> {
-    let wrong = || NotationError::new(format!("{} is not a place such as 3,-1", quoted(text)));
-    let (x, y) = text.split_once(',').ok_or_else(wrong)?;
+    let error = || NotationError::new(format!("{} is not a place such as 3,-1", quoted(text)));
+    let (x, y) = text.split_once(',').ok_or_else(error)?;
     let coordinate = |text: &str| {
         let (minus, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
-        let value = number(digits, 999, "a coordinate").map_err(|_| wrong())? as i16;
+        let value = number(digits, 999, "a coordinate").map_err(|_| error())? as i16;
         match (minus, value) {
-            (true, 0) => Err(wrong()),
+            (true, 0) => Err(error()),
             (true, value) => Ok(-value),
             (false, value) => Ok(value),
         }

@@ -1,29 +1,30 @@
-//! Counting action sequences: two readings of the rules that count the same mostly are the same.
+//! Perft: counts action sequences. Equal counts of two implementations are strong evidence that
+//! their rules agree.
 
 use thiserror::Error;
 
 use crate::{Actor, Game, Turn};
 
-/// The count would take too long.
+/// The error of a count that visits too many positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("more than {limit} positions would have to be looked at: ask for a smaller depth")]
 pub struct PerftTooLarge {
-    /// How many were allowed.
+    /// The most positions that were allowed.
     pub limit: u64,
 }
 
-/// The number of action sequences of that length; those that end early count once.
+/// The number of action sequences of that length; shorter ones that end the game count once.
 ///
 /// # Errors
-/// If more than `limit` positions would have to be looked at. The last action of a sequence needs
-/// no position of its own.
+/// If more than `limit` positions would be visited. The last action of a sequence is counted
+/// without visiting its position.
 pub fn perft<G: Game>(game: &G, depth: u32, limit: u64) -> Result<u64, PerftTooLarge> {
-    let mut counter = Counter { looked_at: 0, limit };
+    let mut counter = Counter { visited: 0, limit };
     counter.sequences(game, depth)
 }
 
 struct Counter {
-    looked_at: u64,
+    visited: u64,
     limit: u64,
 }
 
@@ -32,8 +33,8 @@ impl Counter {
         if depth == 0 || game.is_over() {
             return Ok(1);
         }
-        self.looked_at += 1;
-        if self.looked_at > self.limit {
+        self.visited += 1;
+        if self.visited > self.limit {
             return Err(PerftTooLarge { limit: self.limit });
         }
         let moves = moves(game);

@@ -1,21 +1,21 @@
-//! A game in progress: its state, how it came to be, and its record.
+//! A game in progress: its state, history and record.
 
 use std::sync::Arc;
 
 use crate::record::{Document, RecordError, resolve_setup};
-use crate::{Actor, Game, Names, Notation, Refusal, Seat, Setup, Silent, Sink, Turn};
+use crate::{Actor, EventSink, Game, Names, NoEvents, Notation, Refusal, Seat, Setup, Turn};
 
-/// One action and who made it.
+/// An action with its actor.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Move<A> {
-    /// Who acted.
+    /// The actor.
     pub actor: Actor,
-    /// What was done.
+    /// The action.
     pub action: A,
 }
 
-/// A game with its history. The state is always what the history leads to, and the record always
-/// tells both.
+/// A game with its history. The state always follows from the history, and the record contains
+/// both setup and history.
 #[derive(Clone, Debug)]
 pub struct Play<G: Game> {
     setup: Setup<G>,
@@ -43,19 +43,19 @@ impl<G: Game> Play<G> {
         }
     }
 
-    /// The game that a record tells, with one of the component sets given.
+    /// Loads a record, with one of the given component sets.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line.
+    /// The first error, with its line.
     pub fn load(text: &str, sets: &[&'static G::Set]) -> Result<Self, RecordError> {
         let (document, damage) = Document::parse(text);
         Self::from_document(document, damage, sets)
     }
 
-    /// The game that a parsed record tells; `damage` is where parsing had to stop.
+    /// Loads a parsed record; `damage` is the error at which parsing stopped.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line.
+    /// The first error, with its line.
     pub fn from_document(
         document: Document,
         damage: Option<RecordError>,
@@ -78,19 +78,19 @@ impl<G: Game> Play<G> {
 
     fn replay_document(&mut self) -> Result<(), RecordError> {
         let mut replayed = self.document.clone();
-        for (place, line) in self.document.action_lines() {
-            let wrong = |reason: String| RecordError::new(line.number, reason);
+        for (index, line) in self.document.action_lines() {
+            let record_error = |reason: String| RecordError::new(line.number, reason);
             if self.state.is_over() {
-                return Err(wrong("the game is over before this action".to_owned()));
+                return Err(record_error("the game is over before this action".to_owned()));
             }
             let read = G::Action::read(line.notation, self.setup.set());
-            let action = read.map_err(|error| wrong(error.to_string()))?;
-            let applied = self.state.apply(line.actor, action, &mut Silent);
-            let action = applied.map_err(|refusal| wrong(refusal.to_string()))?;
+            let action = read.map_err(|error| record_error(error.to_string()))?;
+            let applied = self.state.apply(line.actor, action, &mut NoEvents);
+            let action = applied.map_err(|refusal| record_error(refusal.to_string()))?;
             self.history.push(Move { actor: line.actor, action });
-            let normal = action.text(self.setup.set());
-            if normal != line.notation {
-                replayed.rewrite_action(place, &normal);
+            let normalised = action.text(self.setup.set());
+            if normalised != line.notation {
+                replayed.rewrite_action(index, &normalised);
             }
         }
         self.document.check_result(&self.state)?;
@@ -98,12 +98,12 @@ impl<G: Game> Play<G> {
         Ok(())
     }
 
-    /// What was decided before the first action.
+    /// Players, component set and options.
     pub const fn setup(&self) -> &Setup<G> {
         &self.setup
     }
 
-    /// The state now.
+    /// The current state.
     pub const fn state(&self) -> &G {
         &self.state
     }
@@ -113,7 +113,7 @@ impl<G: Game> Play<G> {
         &self.history
     }
 
-    /// How many of the actions were the dealer's.
+    /// The number of actions that were the dealer's.
     pub fn dealer_actions(&self) -> usize {
         self.history.iter().filter(|step| step.actor == Actor::Dealer).count()
     }
@@ -128,20 +128,20 @@ impl<G: Game> Play<G> {
         &self.document
     }
 
-    /// What the record calls the people at the table.
+    /// The players' names in the record.
     pub fn names(&self) -> Names {
         self.document.names(self.setup.players())
     }
 
-    /// Makes an action if it is legal, and gives its legal name.
+    /// Makes an action if it is legal, and returns its legal form.
     ///
     /// # Errors
-    /// If it is not legal; nothing is changed then.
+    /// If it is not legal; the game is unchanged then.
     pub fn apply(
         &mut self,
         actor: Actor,
         action: G::Action,
-        events: &mut impl Sink<G::Event>,
+        events: &mut impl EventSink<G::Event>,
     ) -> Result<G::Action, Refusal> {
         let action = self.state.apply(actor, action, events)?;
         self.history.push(Move { actor, action });
@@ -152,10 +152,10 @@ impl<G: Game> Play<G> {
         Ok(action)
     }
 
-    /// Takes back that many actions, the dealer's included.
+    /// Undoes that many actions, the dealer's included.
     ///
     /// # Errors
-    /// If there have not been so many; nothing is changed then.
+    /// If there are fewer actions; the game is unchanged then.
     pub fn undo(&mut self, count: usize) -> Result<(), Refusal> {
         let kept = self.history.len().checked_sub(count).ok_or_else(|| {
             Refusal::new(format!(
@@ -169,26 +169,26 @@ impl<G: Game> Play<G> {
         Ok(())
     }
 
-    /// Takes back the seat's last action, if the dealer has not drawn since and what the others
-    /// have done since stands without it.
+    /// Undoes the seat's last action and keeps the later ones of other seats, if they are legal
+    /// without it and the dealer has not drawn since.
     ///
     /// # Errors
-    /// If there is no such action or something depends on it; nothing is changed then.
-    pub fn take_back(&mut self, seat: Seat) -> Result<(), Refusal> {
+    /// If there is no such action or a later one depends on it; the game is unchanged then.
+    pub fn undo_last_of(&mut self, seat: Seat) -> Result<(), Refusal> {
         let is_own = |step: &Move<G::Action>| step.actor == Actor::Seat(seat);
-        let own = self.history.iter().rposition(is_own);
-        let place = own.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
-        let since = self.history[place + 1..].to_vec();
-        if since.iter().any(|step| step.actor == Actor::Dealer) {
+        let last_index = self.history.iter().rposition(is_own);
+        let index = last_index.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
+        let later_moves = self.history[index + 1..].to_vec();
+        if later_moves.iter().any(|step| step.actor == Actor::Dealer) {
             return Err(Refusal::new("something new has been revealed since then"));
         }
-        let mut without = self.clone();
-        without.undo(since.len() + 1)?;
-        for step in since {
-            let applied = without.apply(step.actor, step.action, &mut Silent);
+        let mut undone = self.clone();
+        undone.undo(later_moves.len() + 1)?;
+        for step in later_moves {
+            let applied = undone.apply(step.actor, step.action, &mut NoEvents);
             applied.map_err(|_| Refusal::new("somebody has acted on it since then"))?;
         }
-        *self = without;
+        *self = undone;
         Ok(())
     }
 
@@ -203,7 +203,7 @@ impl<G: Game> Play<G> {
         while place < kept {
             let next = place + (kept - place).div_ceil(2);
             for step in &self.history[place..next] {
-                state.apply_unchecked(step.actor, step.action, &mut Silent);
+                state.apply_unchecked(step.actor, step.action, &mut NoEvents);
             }
             place = next;
             self.checkpoints.push((place, Arc::new(state.clone())));
@@ -225,7 +225,7 @@ impl<G: Game> Play<G> {
     pub fn state_at(&self, actions: usize) -> G {
         let mut state = G::new(&self.setup);
         for step in self.history.iter().take(actions) {
-            state.apply_unchecked(step.actor, step.action, &mut Silent);
+            state.apply_unchecked(step.actor, step.action, &mut NoEvents);
         }
         state
     }

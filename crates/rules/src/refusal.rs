@@ -1,9 +1,9 @@
-//! Why something cannot be done, in words a player understands.
+//! The reason why an action or a position is refused, for players.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// Why an action or a position is refused. Nothing was changed.
+/// The reason why an action or a position is refused, for players. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal(Cow<'static, str>);
 

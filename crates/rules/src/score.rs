@@ -1,4 +1,4 @@
-//! Score sheets and who wins.
+//! Scores and winners.
 
 use crate::{GameInfo, Seat, SeatSet};
 
@@ -8,9 +8,9 @@ pub const MAX_PARTS: usize = 10;
 /// One seat's score: the parts in the order of [`GameInfo::parts`], and the tie-break.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Score {
-    /// The parts; unused places are 0.
+    /// The parts; 0 for those that the game does not have.
     pub parts: [i32; MAX_PARTS],
-    /// What decides between equal totals; more is better.
+    /// The tie-break between equal totals; more is better.
     pub tie_break: i32,
 }
 

@@ -1,4 +1,4 @@
-//! Who sits at the table and who may act.
+//! Seats, actors and turns.
 
 use std::fmt;
 
@@ -27,13 +27,13 @@ impl Seat {
         (1..=MAX_SEATS as u64).contains(&number).then(|| Self(number as u8 - 1))
     }
 
-    /// The seat's place in an array, counted from 0.
+    /// The seat's index in an array, counted from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seat's number as players say it, counted from 1.
+    /// The seat's number for players, counted from 1.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 + 1
@@ -85,10 +85,10 @@ impl<'de> Deserialize<'de> for Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// Nobody.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// One seat alone.
+    /// The set of one seat.
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
@@ -107,7 +107,7 @@ impl SeatSet {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// The set with that seat taken out.
+    /// The set without that seat.
     #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
@@ -120,13 +120,13 @@ impl SeatSet {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Whether nobody is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -138,10 +138,10 @@ impl SeatSet {
         (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
     }
 
-    /// The seat at that place of the ascending list.
+    /// The seat at that index of the ascending list.
     #[inline]
-    pub fn nth(self, place: usize) -> Option<Seat> {
-        self.into_iter().nth(place)
+    pub fn nth(self, index: usize) -> Option<Seat> {
+        self.into_iter().nth(index)
     }
 }
 
@@ -193,10 +193,10 @@ impl Iterator for SeatSetIter {
     }
 }
 
-/// Who makes an action: a seat, or the dealer (the box and the dice).
+/// The actor of an action: a seat, or the dealer.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Actor {
-    /// The box and the dice.
+    /// Chance: everything that is drawn or rolled.
     Dealer,
     /// A player.
     Seat(Seat),
@@ -217,14 +217,14 @@ impl fmt::Display for Actor {
     }
 }
 
-/// Who may act now.
+/// The actors that may act now.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// The dealer alone.
     Dealer,
-    /// These seats, each in its own time; never empty.
+    /// These seats, in any order; never empty.
     Seats(SeatSet),
-    /// Nobody: the game is over.
+    /// None: the game is over.
     Over,
 }
 

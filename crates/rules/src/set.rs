@@ -4,25 +4,25 @@ use thiserror::Error;
 
 use crate::notation::quoted;
 
-/// The components of a game, read from a data file and checked.
+/// The components of a game, parsed from a data file and validated.
 ///
-/// A set is read once and lives as long as the program, so that states can hold a reference and
-/// stay flat.
+/// A set is loaded once and lives as long as the program, so that states can be flat and hold a
+/// `&'static` reference.
 pub trait ComponentSet: Sized + Send + Sync + PartialEq + std::fmt::Debug + 'static {
     /// The name in records and in the protocol.
     fn id(&self) -> &str;
 
-    /// Reads and checks a data file.
+    /// Parses and validates a data file.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line.
+    /// The first error, with its line.
     fn parse(text: &str) -> Result<Self, SetError>;
 
     /// The set that comes with the game.
     fn standard() -> &'static Self;
 }
 
-/// Why a component file is refused.
+/// The reason why a component file is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {reason}")]
 pub struct SetError {
@@ -42,11 +42,11 @@ impl SetError {
 /// The first statement of every component file: `set GAME ID`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetHeading<'a> {
-    /// The game the components are for.
+    /// The id of the game.
     pub game: &'a str,
-    /// The set's own name.
+    /// The id of the set.
     pub id: &'a str,
-    /// The line it stands on, counted from 1.
+    /// Its line, counted from 1.
     pub line: usize,
 }
 
@@ -78,7 +78,7 @@ impl<'a> SetHeading<'a> {
         Ok(Self { game, id, line })
     }
 
-    /// Finds the heading and makes sure that it is for that game.
+    /// Finds the heading and checks that it is for that game.
     ///
     /// # Errors
     /// If it is missing, damaged or for another game.
@@ -93,8 +93,8 @@ impl<'a> SetHeading<'a> {
     }
 }
 
-/// The lines of a component file that say something, trimmed, with their numbers from 1: blank
-/// lines and those that start with `#` are left out, and so is a byte order mark.
+/// The lines of a component file with content, trimmed, with their numbers from 1: without a byte
+/// order mark, blank lines and lines that start with `#`.
 pub(crate) fn content_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.strip_prefix('\u{feff}')
         .unwrap_or(text)

@@ -1,4 +1,4 @@
-//! What is decided before the first action: players, component set, options.
+//! The setup of a game: players, component set and options.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use crate::{ComponentSet, Game, GameInfo};
 /// The most options a game can have.
 pub const MAX_OPTIONS: usize = 4;
 
-/// The chosen value of each option, by its place in [`crate::OptionInfo::values`].
+/// The chosen value of each option, as an index into [`crate::OptionInfo::values`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Choices([u8; MAX_OPTIONS]);
 
 impl Choices {
-    /// The chosen value of the option at that place of [`GameInfo::options`].
+    /// The chosen value of the option at that index of [`GameInfo::options`].
     #[inline]
     pub const fn get(self, option: usize) -> usize {
         self.0[option] as usize
@@ -26,30 +26,30 @@ impl Choices {
     /// # Errors
     /// If the game has no such option or the option no such value.
     pub fn choose(&mut self, info: &GameInfo, option: &str, value: &str) -> Result<(), SetupError> {
-        let place = info.option(option).ok_or_else(|| SetupError::UnknownOption {
+        let index = info.option(option).ok_or_else(|| SetupError::UnknownOption {
             game: info.title,
             option: quoted(option),
         })?;
-        let values = info.options[place].values;
+        let values = info.options[index].values;
         let chosen = values.iter().position(|&known| known == value).ok_or_else(|| {
             SetupError::UnknownValue {
-                option: info.options[place].name,
+                option: info.options[index].name,
                 value: quoted(value),
                 values: values.join(", "),
             }
         })?;
-        self.0[place] = chosen as u8;
+        self.0[index] = chosen as u8;
         Ok(())
     }
 
     /// The chosen values by name, in the game's own order.
     pub fn named(self, info: &GameInfo) -> impl Iterator<Item = (&'static str, &'static str)> {
         let options = info.options.iter().enumerate();
-        options.map(move |(place, option)| (option.name, option.values[self.get(place)]))
+        options.map(move |(index, option)| (option.name, option.values[self.get(index)]))
     }
 }
 
-/// Why a game cannot be set up this way.
+/// The reason why a setup is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// Too few or too many players.
@@ -57,11 +57,11 @@ pub enum SetupError {
     Players {
         /// The game's title.
         game: &'static str,
-        /// The fewest that can play.
+        /// The minimum.
         min: u8,
-        /// The most that can play.
+        /// The maximum.
         max: u8,
-        /// How many were asked for.
+        /// The requested number of players.
         players: u64,
     },
     /// An option that the game does not have.
@@ -69,7 +69,7 @@ pub enum SetupError {
     UnknownOption {
         /// The game's title.
         game: &'static str,
-        /// What was asked for, quoted.
+        /// The requested option, quoted.
         option: String,
     },
     /// A value that the option does not have.
@@ -77,9 +77,9 @@ pub enum SetupError {
     UnknownValue {
         /// The option.
         option: &'static str,
-        /// What was asked for, quoted.
+        /// The requested value, quoted.
         value: String,
-        /// What it can be.
+        /// The possible values.
         values: String,
     },
     /// A component set that is not loaded.
@@ -87,12 +87,12 @@ pub enum SetupError {
     UnknownSet {
         /// The game's title.
         game: &'static str,
-        /// What was asked for, quoted.
+        /// The requested set, quoted.
         set: String,
     },
 }
 
-/// Everything that is decided before the first action; always possible.
+/// The setup of a game; always a possible one.
 #[derive(Debug)]
 pub struct Setup<G: Game> {
     players: u8,
@@ -100,7 +100,7 @@ pub struct Setup<G: Game> {
     set: &'static G::Set,
 }
 
-// Derived, both would ask the same of `G`, which only names types here.
+// Not derived: that would require `G: Clone`.
 #[allow(clippy::expl_impl_clone_on_copy)]
 impl<G: Game> Clone for Setup<G> {
     fn clone(&self) -> Self {
@@ -121,10 +121,10 @@ impl<G: Game> PartialEq for Setup<G> {
 impl<G: Game> Eq for Setup<G> {}
 
 impl<G: Game> Setup<G> {
-    /// A game for that many players with the standard set and default options.
+    /// A setup for that many players with the standard set and default options.
     ///
     /// # Errors
-    /// If the game is not for that many.
+    /// If the game does not allow that many players.
     pub fn new(players: u64) -> Result<Self, SetupError> {
         let range = G::INFO.players;
         u8::try_from(players)
@@ -139,7 +139,7 @@ impl<G: Game> Setup<G> {
             })
     }
 
-    /// The same with an option chosen by name.
+    /// A copy with an option chosen by name.
     ///
     /// # Errors
     /// If the game has no such option or the option no such value.
@@ -148,13 +148,13 @@ impl<G: Game> Setup<G> {
         Ok(self)
     }
 
-    /// The same with another component set.
+    /// A copy with another component set.
     #[must_use]
     pub fn with_set(self, set: &'static G::Set) -> Self {
         Self { set, ..self }
     }
 
-    /// The same with the set of that name among those loaded.
+    /// A copy with the set of that id among those loaded.
     ///
     /// # Errors
     /// If there is none.
@@ -164,7 +164,7 @@ impl<G: Game> Setup<G> {
             .ok_or_else(|| SetupError::UnknownSet { game: G::INFO.title, set: quoted(id) })
     }
 
-    /// How many play.
+    /// The number of players.
     #[inline]
     pub const fn players(&self) -> u8 {
         self.players
@@ -187,7 +187,7 @@ impl<G: Game> Setup<G> {
         self.choices.named(G::INFO).collect()
     }
 
-    /// Every setup with the standard set: all player counts, all values of all options.
+    /// All setups with the standard set: all player counts, all values of all options.
     pub fn every() -> Vec<Self> {
         let range = G::INFO.players;
         let mut setups: Vec<Self> =

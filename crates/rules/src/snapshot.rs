@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 
 use crate::{ComponentSet, Game};
 
-/// The whole position with its setup: what the protocol's `state` gives.
+/// The position with its setup: the protocol's `state`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PublicState<S> {
     /// The game's id.
     pub game: &'static str,
     /// The component set's id.
     pub set: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
     /// The chosen options.
     pub options: BTreeMap<&'static str, &'static str>,
@@ -35,7 +35,7 @@ impl<S: Serialize> PublicState<S> {
     }
 
     /// The first eight bytes of the SHA-256 of the compact JSON: equal for equal states on every
-    /// platform, and anybody can compute it from what the protocol shows.
+    /// platform, and computable from the protocol's output.
     pub(crate) fn hash(&self) -> u64 {
         // Snapshots are structs of numbers, names and lists: they always have a JSON form.
         let json = serde_json::to_vec(self).unwrap_or_default();

@@ -10,7 +10,7 @@ use axum::extract::ConnectInfo;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use shelf::Shelf;
+use registry::Registry;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{interval, timeout};
@@ -80,14 +80,14 @@ impl Server {
     ///
     /// # Errors
     /// If one of them is not possible.
-    pub async fn start(config: Config, shelf: Shelf) -> Result<Self, StartError> {
+    pub async fn start(config: Config, registry: Registry) -> Result<Self, StartError> {
         allow_many_files();
         let store = Store::open(&config.database).await?;
         let changes = store.changes().await?;
         config.clock.start(&store).await?;
         let metrics = Metrics::new(&store);
         let tables =
-            Tables::new(store.clone(), shelf, metrics.clone(), config.clock, &config.limits);
+            Tables::new(store.clone(), registry, metrics.clone(), config.clock, &config.limits);
         let app = App {
             chat: Chat::new(store.clone(), tables.clone()),
             presence: Presence::new(store.clone()),

@@ -1,56 +1,56 @@
-//! Actions: what seats decide and what the dealer draws.
+//! Actions of the seats and of the dealer.
 
 use rules::Seat;
 
 use crate::{Land, Orientation, Point, Side};
 
-/// One decision of a seat, or one outcome of the dealer.
+/// A decision of a seat, or an outcome of the dealer.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// The dealer gives a seat its hometown.
+    /// Dealer: gives a seat its hometown.
     Town {
         /// The seat.
         seat: Seat,
-        /// The hometown, by its place on the wheel.
+        /// The hometown's index on the wheel.
         town: u8,
         /// The side that is up.
         side: Side,
     },
-    /// The dealer says who holds the cloth bag.
+    /// Dealer: chooses the seat that holds the cloth bag.
     Bag(Seat),
-    /// The dealer puts a tile from the bag into an area.
+    /// Dealer: puts a tile from the bag into an area.
     Fill {
         /// The area, from 1.
         area: u8,
         /// The tile's number, from 1.
         tile: u8,
     },
-    /// The wheel stops after that many fifths of a turn.
+    /// Dealer: turns the wheel by that many fifths.
     Spin(u8),
-    /// A seat adds a tile to its display.
+    /// Seat: adds a tile to its display.
     Place {
         /// The tile's number, from 1.
         tile: u8,
-        /// How it lies.
+        /// The tile's orientation.
         orientation: Orientation,
         /// The top left corner of its bounding box.
         at: Point,
     },
-    /// A seat puts a wooden sheep onto a meadow.
+    /// Seat: puts a wooden sheep onto a meadow.
     Sheep(Point),
-    /// A seat takes a bonus tile for a new protected site.
+    /// Seat: draws a bonus tile for a new protected site.
     Draw,
-    /// The dealer turns up the bonus tile that a seat takes.
+    /// Dealer: reveals the bonus tile that a seat draws.
     Reveal {
         /// The seat.
         seat: Seat,
-        /// What the bonus tile shows.
+        /// The landscape of the bonus tile.
         land: Land,
     },
-    /// A seat lays down its bonus tile.
+    /// Seat: places its bonus tile.
     Bonus(Point),
-    /// A seat puts up a tower.
+    /// Seat: places a tower.
     Tower(Point),
-    /// A seat puts up no more towers.
+    /// Seat: places no more towers.
     Done,
 }

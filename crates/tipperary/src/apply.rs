@@ -1,41 +1,41 @@
-//! What actions do.
+//! The effects of actions.
 
-use rules::{Actor, Seat, SeatSet, Sink};
+use rules::{Actor, EventSink, Seat, SeatSet};
 
 use crate::board::{Board, sized};
 use crate::display::{Ground, Space};
-use crate::load::{Laid, Load};
+use crate::layers::{LayerBoard, sized_layers};
+use crate::placed_shape::{PlacedLand, PlacedShape};
 use crate::row::Row;
 use crate::state::{PlacedTile, Stage};
-use crate::survey::{Survey, surveyed};
 use crate::{Action, Display, Event, Land, Orientation, Player, Point, Run, Side, Site, Tipperary};
 
-/// What new spaces on a display bring.
-pub(crate) struct Harvest {
+/// The effects of new spaces on a display.
+pub(crate) struct PlacementEffects {
     pub(crate) whiskey: u8,
     pub(crate) area: u8,
     pub(crate) flock: u8,
 }
 
-/// What hears of completed lines and new sites.
-pub(crate) trait Finds {
+/// Receives completed lines and new sites.
+pub(crate) trait EffectObserver {
     fn run(&mut self, run: Run);
     fn site(&mut self, site: Site);
 }
 
-impl<T: Row, const N: usize> Survey<T, N> {
-    /// Lays new spaces and says what they bring to a display.
+impl<T: Row, const N: usize> LayerBoard<T, N> {
+    /// Places new spaces and returns their effects on a display.
     #[inline]
-    pub(crate) fn harvest(
+    pub(crate) fn effects(
         &mut self,
         display: &Display,
-        new: &Load,
-        finds: &mut impl Finds,
-    ) -> Harvest {
+        new: &PlacedShape,
+        finds: &mut impl EffectObserver,
+    ) -> PlacementEffects {
         let whiskey = self.lay(new);
         self.completed_runs(new, |run| finds.run(run));
         self.new_sites(new, |site| finds.site(site));
-        Harvest {
+        PlacementEffects {
             whiskey,
             area: self.board.area_with(new, display.area),
             flock: self.flock_with(new, display.flock),
@@ -43,15 +43,15 @@ impl<T: Row, const N: usize> Survey<T, N> {
     }
 }
 
-fn harvest<T: Row, const N: usize>(
+fn effects<T: Row, const N: usize>(
     display: &Display,
-    new: &Load,
-    finds: &mut impl Finds,
-) -> Harvest {
-    Survey::<T, N>::with(display, |survey| survey.harvest(display, new, finds))
+    new: &PlacedShape,
+    finds: &mut impl EffectObserver,
+) -> PlacementEffects {
+    LayerBoard::<T, N>::with(display, |layers| layers.effects(display, new, finds))
 }
 
-/// Takes towers and bonus tiles from the supply as they are found, and tells of it.
+/// Takes towers and bonus tiles from the supply as they are earned, and reports the events.
 struct Gains<'a, S> {
     seat: Seat,
     towers: u8,
@@ -61,40 +61,45 @@ struct Gains<'a, S> {
     events: &'a mut S,
 }
 
-impl<S: Sink<Event>> Finds for Gains<'_, S> {
+impl<S: EventSink<Event>> EffectObserver for Gains<'_, S> {
     fn run(&mut self, run: Run) {
         let tower = self.towers < self.towers_left;
         self.towers += u8::from(tower);
-        self.events.hear(Event::RunCompleted { seat: self.seat, run, tower });
+        self.events.emit(Event::RunCompleted { seat: self.seat, run, tower });
     }
 
     fn site(&mut self, site: Site) {
         let bonus_tile = self.draws < self.bonus_left;
         self.draws += u8::from(bonus_tile);
-        self.events.hear(Event::SiteMade { seat: self.seat, site, bonus_tile });
+        self.events.emit(Event::SiteMade { seat: self.seat, site, bonus_tile });
     }
 }
 
-fn area_with<T: Row, const N: usize>(display: &Display, new: &Load) -> u8 {
-    // Looked at after the space was added, so the board shows it already.
+fn area_with<T: Row, const N: usize>(display: &Display, new: &PlacedShape) -> u8 {
+    // Called after the space was added, so the board contains it.
     Board::<T, N>::of(display).area_with(new, display.area)
 }
 
-fn flock_with<T: Row, const N: usize>(display: &Display, new: &Load) -> u8 {
-    Survey::<T, N>::with(display, |survey| survey.flock_with(new, display.flock))
+fn flock_with<T: Row, const N: usize>(display: &Display, new: &PlacedShape) -> u8 {
+    LayerBoard::<T, N>::with(display, |layers| layers.flock_with(new, display.flock))
 }
 
 impl Tipperary {
     #[inline]
-    pub(crate) fn act(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+    pub(crate) fn apply_action(
+        &mut self,
+        actor: Actor,
+        action: Action,
+        events: &mut impl EventSink<Event>,
+    ) {
         match (actor, action) {
             (_, Action::Town { seat, town, side }) => {
                 self.give_town(seat, town, side);
-                events.hear(Event::Settled { seat, town, side });
+                events.emit(Event::Settled { seat, town, side });
             }
             (_, Action::Bag(seat)) => {
                 self.bag_holder = Some(seat);
-                events.hear(Event::BagGiven(seat));
+                events.emit(Event::BagGiven(seat));
                 self.stage = Stage::Fill;
             }
             (_, Action::Fill { area, tile }) => self.fill(area, tile, events),
@@ -107,12 +112,12 @@ impl Tipperary {
             (Actor::Seat(seat), Action::Draw) => {
                 self.players[seat.index()].draws -= 1;
                 self.drawing = Some(seat);
-                events.hear(Event::Drawing(seat));
+                events.emit(Event::Drawing(seat));
             }
             (Actor::Seat(seat), Action::Bonus(at)) => self.place_bonus(seat, at, events),
             (Actor::Seat(seat), Action::Tower(at)) => self.place_tower(seat, at, events),
             (Actor::Seat(seat), Action::Done) => {
-                events.hear(Event::TowersDone(seat));
+                events.emit(Event::TowersDone(seat));
                 self.finish_towers(seat, events);
             }
             (Actor::Dealer, _) => debug_assert!(false, "{action:?} is no action of the dealer"),
@@ -121,39 +126,39 @@ impl Tipperary {
 
     fn give_town(&mut self, seat: Seat, town: u8, side: Side) {
         let set = self.set();
-        self.players[seat.index()].settle(set, town, side);
+        self.players[seat.index()].set_town(set, town, side);
         if seat.number() == self.setup.players() {
             self.stage = Stage::Bag;
         }
     }
 
-    fn fill(&mut self, area: u8, tile: u8, events: &mut impl Sink<Event>) {
+    fn fill(&mut self, area: u8, tile: u8, events: &mut impl EventSink<Event>) {
         self.bag &= !(1 << (tile - 1));
         let tiles = &mut self.areas[usize::from(area) - 1];
         *tiles = match tiles[0] {
             0 => [tile, 0],
             other => [other.min(tile), other.max(tile)],
         };
-        events.hear(Event::Filled { area, tile });
+        events.emit(Event::Filled { area, tile });
         if self.missing_area().is_none() {
             self.stage = Stage::Spin;
         }
     }
 
-    fn spin(&mut self, steps: u8, events: &mut impl Sink<Event>) {
+    fn spin(&mut self, steps: u8, events: &mut impl EventSink<Event>) {
         self.spin = Some(steps);
         self.round += 1;
         self.stage = Stage::Place;
         self.unfinished = SeatSet::all(self.setup.players());
         let by = self.bag_holder.unwrap_or(Seat::from_index(0));
-        events.hear(Event::Spun { by, steps, round: self.round });
+        events.emit(Event::Spun { by, steps, round: self.round });
     }
 
-    fn reveal(&mut self, seat: Seat, land: Land, events: &mut impl Sink<Event>) {
+    fn reveal(&mut self, seat: Seat, land: Land, events: &mut impl EventSink<Event>) {
         self.bonus[land as usize] -= 1;
         self.players[seat.index()].drawn = Some(land);
         self.drawing = None;
-        events.hear(Event::Revealed { seat, land });
+        events.emit(Event::Revealed { seat, land });
     }
 
     fn place(
@@ -162,54 +167,60 @@ impl Tipperary {
         tile: u8,
         orientation: Orientation,
         at: Point,
-        events: &mut impl Sink<Event>,
+        events: &mut impl EventSink<Event>,
     ) {
         let of = self.set().tile(tile);
         if let Some(area) = self.area_of(seat) {
             let tiles = &mut self.areas[usize::from(area) - 1];
             *tiles = [if tiles[0] == tile { tiles[1] } else { tiles[0] }, 0];
         }
-        events.hear(Event::Placed { seat, tile, orientation, at });
-        let load = Load::of(of.shape(orientation), at);
-        self.lay(seat, &load, false, events);
+        events.emit(Event::Placed { seat, tile, orientation, at });
+        let shape_at = PlacedShape::of(of.shape(orientation), at);
+        self.lay(seat, &shape_at, false, events);
         let (x, y) = (at.x as i8, at.y as i8);
-        self.players[seat.index()].note_tile(PlacedTile { tile, orientation, y, x });
+        self.players[seat.index()].add_tile(PlacedTile { tile, orientation, y, x });
         self.gain_sheep(seat, of.symbols(), events);
-        self.settle(seat, events);
+        self.finish_placement(seat, events);
     }
 
-    fn place_bonus(&mut self, seat: Seat, at: Point, events: &mut impl Sink<Event>) {
+    fn place_bonus(&mut self, seat: Seat, at: Point, events: &mut impl EventSink<Event>) {
         let player = &mut self.players[seat.index()];
         let Some(land) = player.drawn.take() else { return };
         let covers = player.display.at(at).is_some();
-        events.hear(Event::BonusPlaced { seat, land, at, covers });
-        if let Some(tile) = Load::one(at, land) {
+        events.emit(Event::BonusPlaced { seat, land, at, covers });
+        if let Some(tile) = PlacedShape::one(at, land) {
             self.lay(seat, &tile, true, events);
         }
-        self.settle(seat, events);
+        self.finish_placement(seat, events);
     }
 
-    /// Adds new spaces to a display, and everything that they bring.
-    fn lay(&mut self, seat: Seat, new: &Load, bonus: bool, events: &mut impl Sink<Event>) {
+    /// Adds new spaces to a display, with all their effects.
+    fn lay(
+        &mut self,
+        seat: Seat,
+        new: &PlacedShape,
+        bonus: bool,
+        events: &mut impl EventSink<Event>,
+    ) {
         let (towers_left, bonus_left) = (self.towers, self.bonus_supply());
         let player = &mut self.players[seat.index()];
         let display = &mut player.display;
         let mut gains =
             Gains { seat, towers: 0, towers_left, draws: 0, bonus_left, events: &mut *events };
-        let harvest = surveyed!(display, harvest(display, new, &mut gains));
+        let effects = sized_layers!(display, effects(display, new, &mut gains));
         let (towers, draws) = (gains.towers, gains.draws);
         self.towers -= towers;
         player.towers += towers;
         player.draws += draws;
         let unexplored = player.display.unexplored();
         player.display.receive(new, bonus);
-        player.grow(seat, harvest.area, harvest.flock, events);
-        player.explore(seat, unexplored, events);
-        self.distil(seat, harvest.whiskey, events);
+        player.update_sizes(seat, effects.area, effects.flock, events);
+        player.report_exploration(seat, unexplored, events);
+        self.move_barrel(seat, effects.whiskey, events);
     }
 
-    /// Moves the barrel, and hands out the sheep that it reaches or passes.
-    fn distil(&mut self, seat: Seat, made: u8, events: &mut impl Sink<Event>) {
+    /// Moves the barrel, and gives the sheep whose symbols it reaches or passes.
+    fn move_barrel(&mut self, seat: Seat, made: u8, events: &mut impl EventSink<Event>) {
         if made == 0 {
             return;
         }
@@ -219,36 +230,37 @@ impl Tipperary {
         let to = (from + usize::from(made)).min(track.len() - 1);
         player.whiskey = to as u8;
         let (from_value, to_value) = (track[from].value, track[to].value);
-        events.hear(Event::Distilled { seat, made, from: from_value, to: to_value });
+        events.emit(Event::Distilled { seat, made, from: from_value, to: to_value });
         let symbols = track[from + 1..=to].iter().filter(|space| space.symbol).count();
         self.gain_sheep(seat, symbols as u8, events);
     }
 
-    fn gain_sheep(&mut self, seat: Seat, symbols: u8, events: &mut impl Sink<Event>) {
+    fn gain_sheep(&mut self, seat: Seat, symbols: u8, events: &mut impl EventSink<Event>) {
         if symbols == 0 {
             return;
         }
         let gained = symbols.min(self.sheep);
         self.sheep -= gained;
         self.players[seat.index()].sheep += gained;
-        events.hear(Event::SheepGained { seat, gained, missing: symbols - gained });
+        events.emit(Event::SheepGained { seat, gained, missing: symbols - gained });
     }
 
-    fn place_sheep(&mut self, seat: Seat, at: Point, events: &mut impl Sink<Event>) {
+    fn place_sheep(&mut self, seat: Seat, at: Point, events: &mut impl EventSink<Event>) {
         let (x, y) = (at.x as i8, at.y as i8);
         let player = &mut self.players[seat.index()];
         player.sheep -= 1;
-        player.display.graze(x, y);
-        events.hear(Event::SheepPlaced { seat, at });
+        player.display.add_sheep(x, y);
+        events.emit(Event::SheepPlaced { seat, at });
         let display = &player.display;
-        let new = Load::one(at, Land::Pasture);
-        let flock = new.map_or(0, |new| surveyed!(display, flock_with(display, &new)));
-        player.grow(seat, display.area, flock, events);
-        self.settle(seat, events);
+        let new = PlacedShape::one(at, Land::Pasture);
+        let flock = new.map_or(0, |new| sized_layers!(display, flock_with(display, &new)));
+        player.update_sizes(seat, display.area, flock, events);
+        self.finish_placement(seat, events);
     }
 
-    /// Sends home sheep that can never be placed, and ends the seat's placement if nothing is left.
-    fn settle(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+    /// Returns sheep that cannot be placed to the supply, and ends the seat's placement if nothing is
+    /// pending.
+    fn finish_placement(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
         let player = &mut self.players[seat.index()];
         if player.draws > 0 || player.drawn.is_some() {
             return;
@@ -259,7 +271,7 @@ impl Tipperary {
         if player.sheep > 0 {
             let count = std::mem::take(&mut player.sheep);
             self.sheep += count;
-            events.hear(Event::SheepLost { seat, count });
+            events.emit(Event::SheepLost { seat, count });
         }
         self.unfinished = self.unfinished.without(seat);
         if self.unfinished.is_empty() {
@@ -267,7 +279,7 @@ impl Tipperary {
         }
     }
 
-    fn end_round(&mut self, events: &mut impl Sink<Event>) {
+    fn end_round(&mut self, events: &mut impl EventSink<Event>) {
         self.award_marker(events);
         self.spin = None;
         if self.round == self.rounds() {
@@ -276,12 +288,12 @@ impl Tipperary {
         let holder = self.bag_holder.map(|seat| seat.left(self.setup.players()));
         self.bag_holder = holder;
         if let Some(to) = holder {
-            events.hear(Event::BagPassed { to, round: self.round });
+            events.emit(Event::BagPassed { to, round: self.round });
         }
         self.stage = Stage::Fill;
     }
 
-    fn award_marker(&mut self, events: &mut impl Sink<Event>) {
+    fn award_marker(&mut self, events: &mut impl EventSink<Event>) {
         if self.setup.players() == 1 {
             return;
         }
@@ -292,87 +304,93 @@ impl Tipperary {
         match (self.marker, tied.first()) {
             (holder, Some(by)) if tied.len() == 1 && holder != Some(by) => {
                 self.marker = Some(by);
-                events.hear(Event::MarkerTaken { by, from: holder, flock: largest });
+                events.emit(Event::MarkerTaken { by, from: holder, flock: largest });
             }
             (Some(by), _) if !tied.contains(by) => {
                 self.marker = None;
-                events.hear(Event::MarkerReturned { by, flock: largest });
+                events.emit(Event::MarkerReturned { by, flock: largest });
             }
             _ => {}
         }
     }
 
-    fn begin_towers(&mut self, events: &mut impl Sink<Event>) {
+    fn begin_towers(&mut self, events: &mut impl EventSink<Event>) {
         let has_towers = |seat: &Seat| self.players[seat.index()].towers > 0;
         self.unfinished = Seat::all(self.setup.players()).filter(has_towers).collect();
         if self.unfinished.is_empty() {
             self.stage = Stage::Over;
-            events.hear(Event::Ended);
+            events.emit(Event::Ended);
         } else {
             self.stage = Stage::Towers;
-            events.hear(Event::TowersBegin);
+            events.emit(Event::TowersBegin);
         }
     }
 
-    fn place_tower(&mut self, seat: Seat, at: Point, events: &mut impl Sink<Event>) {
+    fn place_tower(&mut self, seat: Seat, at: Point, events: &mut impl EventSink<Event>) {
         let (x, y) = (at.x as i8, at.y as i8);
         let player = &mut self.players[seat.index()];
         player.towers -= 1;
         let unexplored = player.display.unexplored();
         player.display.add_tower(x, y);
-        events.hear(Event::TowerPlaced { seat, at });
-        // Only the place of the new space counts for the rectangle, not what lies there.
-        let new = Load::one(at, Land::Meadow);
+        events.emit(Event::TowerPlaced { seat, at });
+        // Only the position of the new space counts for the rectangle, not its landscape.
+        let new = PlacedShape::one(at, Land::Meadow);
         let display = &player.display;
         let area = new.map_or(0, |new| sized!(display, area_with(display, &new)));
-        player.grow(seat, area, display.flock, events);
-        player.explore(seat, unexplored, events);
+        player.update_sizes(seat, area, display.flock, events);
+        player.report_exploration(seat, unexplored, events);
         if player.towers == 0 {
             self.finish_towers(seat, events);
         }
     }
 
-    fn finish_towers(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+    fn finish_towers(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
         self.unfinished = self.unfinished.without(seat);
         if self.unfinished.is_empty() {
             self.stage = Stage::Over;
-            events.hear(Event::Ended);
+            events.emit(Event::Ended);
         }
     }
 }
 
 impl Display {
-    /// Adds a tile, or lays a bonus tile down or onto a meadow.
-    pub(crate) fn receive(&mut self, new: &Load, bonus: bool) {
-        let is_covered = |laid: &Laid| self.at(laid.point()).is_some();
-        match new.spaces().next().filter(|laid| bonus && is_covered(laid)) {
-            Some(laid) => self.cover(laid),
-            None => self.add(new.spaces().map(|laid| {
-                let ground = Ground::Land(laid.land);
-                Space::new(laid.x, laid.y, ground, bonus)
+    /// Adds a tile, or a bonus tile beside the display or onto a meadow.
+    pub(crate) fn receive(&mut self, new: &PlacedShape, bonus: bool) {
+        let is_covered = |placed: &PlacedLand| self.at(placed.point()).is_some();
+        match new.spaces().next().filter(|placed| bonus && is_covered(placed)) {
+            Some(placed) => self.cover(placed),
+            None => self.add(new.spaces().map(|placed| {
+                let ground = Ground::Land(placed.land);
+                Space::new(placed.x, placed.y, ground, bonus)
             })),
         }
     }
 }
 
 impl Player {
-    /// Notes how large the rectangle and the flock are now.
-    fn grow(&mut self, seat: Seat, area: u8, flock: u8, events: &mut impl Sink<Event>) {
+    /// Updates the sizes of the rectangle and the flock.
+    fn update_sizes(
+        &mut self,
+        seat: Seat,
+        area: u8,
+        flock: u8,
+        events: &mut impl EventSink<Event>,
+    ) {
         let display = &mut self.display;
         let (old_area, old_flock) = (display.area, display.flock);
         (display.area, display.flock) = (area, flock);
         if flock > old_flock {
-            events.hear(Event::FlockGrew { seat, from: old_flock, to: flock });
+            events.emit(Event::FlockGrew { seat, from: old_flock, to: flock });
         }
         if area > old_area {
-            events.hear(Event::AreaGrew { seat, from: old_area, to: area });
+            events.emit(Event::AreaGrew { seat, from: old_area, to: area });
         }
     }
 
-    /// Tells when the last space around the hometown has been covered.
-    fn explore(&self, seat: Seat, before: u8, events: &mut impl Sink<Event>) {
+    /// Reports that the last space around the hometown has been covered.
+    fn report_exploration(&self, seat: Seat, before: u8, events: &mut impl EventSink<Event>) {
         if before > 0 && self.display.unexplored() == 0 {
-            events.hear(Event::Explored(seat));
+            events.emit(Event::Explored(seat));
         }
     }
 }

@@ -1,21 +1,20 @@
-//! A picture of a display in bits: what is covered, and where a tile fits.
+//! A display as a bitboard: which spaces are covered, and where a tile fits.
 //!
-//! A board is drawn from a display's list of spaces whenever it is needed, just wide enough for it,
-//! so that an unbounded grid costs no more than the pieces that lie on it.
+//! A board is built from a display's list of spaces whenever it is needed, just large enough for
+//! it, so that an unbounded grid costs no more than the pieces on it.
 
-use crate::load::Load;
+use crate::placed_shape::PlacedShape;
 use crate::row::Row;
 use crate::{Action, Display, Point};
 
-use crate::tile::{MOST_TILE_SPACES, Shape, TileSpace};
+use crate::tile::{MAX_TILE_SPACES, Shape, TileSpace};
 
-/// Rows that stay free above and below a display, so that a tile can lie there and still have a
-/// free row beside it.
-pub(crate) const MARGIN: usize = MOST_TILE_SPACES + 1;
+/// Free rows above and below a display: room for a tile there with a free row beyond it.
+pub(crate) const MARGIN: usize = MAX_TILE_SPACES + 1;
 
-/// How large a board a display needs.
+/// The size of the board that a display needs.
 ///
-/// A display of n spaces that hang together has at most n + 1 rows and columns together, so a wide
+/// A connected display of n spaces has at most n + 1 rows and columns together, so a wide
 /// one is never tall.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
@@ -38,7 +37,7 @@ impl Size {
     }
 }
 
-/// Calls a function with the row type and the number of rows that a display needs.
+/// Calls a function with the row type and the number of rows of the board for a display.
 macro_rules! sized {
     ($display:expr, $function:ident($($argument:expr),*)) => {
         match $display.size() {
@@ -50,12 +49,12 @@ macro_rules! sized {
 }
 pub(crate) use sized;
 
-/// Which part of the unbounded grid a board shows.
+/// The part of the unbounded grid that a board shows.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Frame {
     left: isize,
     top: isize,
-    /// How many rows there are between the margins.
+    /// The number of rows between the margins.
     height: usize,
 }
 
@@ -64,7 +63,7 @@ impl Frame {
     pub(crate) fn of(display: &Display) -> Self {
         let (top, bottom) = display.rows();
         Self {
-            left: isize::from(display.columns().0) - MOST_TILE_SPACES as isize,
+            left: isize::from(display.columns().0) - MAX_TILE_SPACES as isize,
             top: isize::from(top) - MARGIN as isize,
             height: (bottom - top) as usize + 1,
         }
@@ -85,21 +84,21 @@ impl Frame {
         Point::new(self.left as i16 + column as i16, self.top as i16 + row as i16)
     }
 
-    /// How many rows there are between the margins.
+    /// The number of rows between the margins.
     #[inline]
     pub(crate) fn height(self) -> usize {
         self.height
     }
 }
 
-/// What is covered, in rows of bits.
+/// The covered spaces as bits.
 pub(crate) struct Board<T, const N: usize> {
     pub(crate) frame: Frame,
     pub(crate) occupied: [T; N],
 }
 
 impl<T: Row, const N: usize> Board<T, N> {
-    /// The board that shows a display.
+    /// The board of a display.
     #[inline]
     pub(crate) fn of(display: &Display) -> Self {
         let frame = Frame::of(display);
@@ -110,36 +109,36 @@ impl<T: Row, const N: usize> Board<T, N> {
         Self { frame, occupied }
     }
 
-    /// The row and the column of the top left corner of a load.
+    /// The row and the column of the top left corner of a piece.
     #[inline]
-    pub(crate) fn corner(&self, new: &Load) -> (usize, T) {
+    pub(crate) fn corner(&self, new: &PlacedShape) -> (usize, T) {
         (self.frame.row(new.top), T::column(self.frame.column(new.left)))
     }
 
-    /// The rows from the first one of a load on, and which of their columns it covers.
+    /// The rows of a piece, each with the columns that it covers.
     #[inline]
-    fn covered<'a>(&'a mut self, new: &Load<'a>) -> impl Iterator<Item = (&'a mut T, T)> {
+    fn covered<'a>(&'a mut self, new: &PlacedShape<'a>) -> impl Iterator<Item = (&'a mut T, T)> {
         let column = self.frame.column(new.left);
         let rows = self.occupied[self.frame.row(new.top)..].iter_mut();
         rows.zip(new.shape.rows()).map(move |(row, columns)| (row, T::from(*columns) << column))
     }
 
-    /// Covers the spaces of a load.
+    /// Covers the spaces of a piece.
     #[inline]
-    pub(crate) fn cover(&mut self, new: &Load) {
+    pub(crate) fn cover(&mut self, new: &PlacedShape) {
         self.covered(new).for_each(|(row, columns)| *row |= columns);
     }
 
-    /// Frees the spaces of a load.
+    /// Frees the spaces of a piece.
     #[inline]
-    pub(crate) fn uncover(&mut self, new: &Load) {
+    pub(crate) fn uncover(&mut self, new: &PlacedShape) {
         self.covered(new).for_each(|(row, columns)| *row &= !columns);
     }
 
-    /// Whether a tile fits there: on free spaces, one of them beside the display.
+    /// Whether a piece fits: on free spaces, one of them next to the display.
     #[inline]
-    pub(crate) fn fits(&self, new: &Load) -> bool {
-        // Outside of these bounds nothing touches the display.
+    pub(crate) fn fits(&self, new: &PlacedShape) -> bool {
+        // Outside of these bounds a piece cannot touch the display.
         let from = self.frame.row(new.top).wrapping_sub(1);
         let rows = self.occupied.get(from..).and_then(<[T]>::first_chunk::<{ MARGIN + 1 }>);
         let column = self.frame.column(new.left);
@@ -153,7 +152,7 @@ impl<T: Row, const N: usize> Board<T, N> {
         overlap.is_empty() && !touch.is_empty()
     }
 
-    /// What is covered, and the spaces beside it.
+    /// The covered spaces and all next to them.
     #[inline]
     pub(crate) fn reach(&self) -> [T; N] {
         let mut reach = [T::EMPTY; N];
@@ -171,7 +170,7 @@ impl<T: Row, const N: usize> Board<T, N> {
         reach
     }
 
-    /// The free spaces beside what is covered, row by row.
+    /// The free spaces next to covered ones, row by row.
     pub(crate) fn beside(&self) -> [T; N] {
         let mut beside = self.reach();
         for (near, row) in beside.iter_mut().zip(&self.occupied) {
@@ -181,13 +180,13 @@ impl<T: Row, const N: usize> Board<T, N> {
     }
 }
 
-/// Rows that are looked at together: as many as the machine has registers for.
+/// The number of rows that are processed together: as many as fit the machine's registers.
 const BLOCK: usize = 8;
 
-/// Where a tile of one shape can lie on a board: the top left corners of its bounding box.
+/// The placements of one shape on a board: the top left corners of its bounding box.
 ///
-/// Every space of the tile is looked up for a whole block of places at once: rows of bits, shifted
-/// by the space's offset, say where that space would lie on something, or beside it.
+/// Every space of the shape is checked for a whole block of corners at once: rows of bits, shifted
+/// by the space's offset, tell which corners would put that space on a covered one, or next to one.
 pub(crate) struct Fits<'a, T, const N: usize> {
     board: &'a Board<T, N>,
     reach: &'a [T; N],
@@ -195,13 +194,13 @@ pub(crate) struct Fits<'a, T, const N: usize> {
 }
 
 impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
-    /// The places for a shape on a board, whose reach is given too.
+    /// The placements of a shape on a board with the given reach.
     #[inline]
     pub(crate) fn of(board: &'a Board<T, N>, reach: &'a [T; N], shape: &'a Shape) -> Self {
         Self { board, reach, shape }
     }
 
-    /// The board's first row of each block of rows that has places.
+    /// The first row of each block of rows that can have placements.
     #[inline]
     fn blocks(&self) -> impl Iterator<Item = usize> + use<T, N> {
         let height = usize::from(self.shape.height());
@@ -210,8 +209,8 @@ impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
         (first..end).step_by(BLOCK)
     }
 
-    /// The places in a block of rows.
-    #[inline(never)] // On its own it is compiled to whole registers of rows, and nothing else.
+    /// The placements in a block of rows.
+    #[inline(never)] // Compiled on its own, the loop is vectorised.
     fn corners(&self, first: usize) -> [T; BLOCK] {
         let mut covered = [T::EMPTY; BLOCK];
         let mut corners = [T::EMPTY; BLOCK];
@@ -226,13 +225,13 @@ impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
         corners
     }
 
-    /// How many places there are.
+    /// The number of placements.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         self.blocks().map(|first| count(&self.corners(first))).sum()
     }
 
-    /// Adds the actions of the places to a list, row by row.
+    /// Adds the actions of the placements to a list, row by row.
     #[inline]
     pub(crate) fn list(&self, out: &mut Vec<Action>, action: impl Fn(Point) -> Action) {
         let frame = self.board.frame;
@@ -247,7 +246,7 @@ impl<'a, T: Row, const N: usize> Fits<'a, T, N> {
         }
     }
 
-    /// The place with that number.
+    /// The placement at an index.
     #[inline]
     pub(crate) fn nth(&self, mut number: usize) -> Option<Point> {
         for first in self.blocks() {
@@ -271,13 +270,13 @@ fn add_shifted<T: Row>(sum: &mut [T; BLOCK], rows: &[T], space: TileSpace) {
     }
 }
 
-/// How many places are set.
+/// The number of set bits.
 #[inline]
 pub(crate) fn count<T: Row>(rows: &[T]) -> usize {
     rows.iter().map(|row| row.count()).sum::<u32>() as usize
 }
 
-/// The place with that number among those set, row by row.
+/// The set bit at an index, row by row.
 #[inline]
 pub(crate) fn nth<T: Row>(rows: &[T], mut number: usize) -> Option<(usize, u32)> {
     for (row, bits) in rows.iter().enumerate() {

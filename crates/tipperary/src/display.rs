@@ -1,28 +1,28 @@
-//! A seat's display: the spaces that are covered, and with what.
+//! A seat's display: a sorted list of covered spaces.
 //!
-//! The grid is unbounded, but the pieces are not: a display is a short sorted list of spaces. What
-//! needs a picture of it draws one from the list (see [`crate::board`]).
+//! The grid is unbounded, but the number of pieces is not. Algorithms that need a grid build a
+//! bitboard from the list (see [`crate::board`]).
 
 use crate::board::{Size, sized};
 use crate::components::{BONUS_TILES, TOWERS};
-use crate::load::{Laid, Load};
+use crate::layers::{LayerBoard, MAX_LOW_ROWS, layer};
+use crate::placed_shape::{PlacedLand, PlacedShape};
 use crate::row::Row;
-use crate::survey::{LOW, Survey, layer};
-use crate::tile::MOST_TILE_SPACES;
+use crate::tile::MAX_TILE_SPACES;
 use crate::{Land, Point};
 
 /// The most rounds a game can have.
-pub(crate) const MOST_ROUNDS: usize = 12;
+pub(crate) const MAX_ROUNDS: usize = 12;
 /// The most spaces a display can have: hometown, tiles, bonus tiles and towers.
-pub(crate) const MOST_SPACES: usize =
-    9 + MOST_ROUNDS * MOST_TILE_SPACES + BONUS_TILES as usize + TOWERS as usize;
+pub(crate) const MAX_SPACES: usize =
+    9 + MAX_ROUNDS * MAX_TILE_SPACES + BONUS_TILES as usize + TOWERS as usize;
 
 /// The town spaces of a hometown.
 pub(crate) const TOWN_SPACES: [(i8, i8); 6] = [(1, 0), (2, 0), (1, 1), (2, 1), (1, 2), (2, 2)];
 /// The landscape spaces of a hometown.
 pub(crate) const HOME_LANDS: [(i8, i8); 3] = [(0, 1), (3, 1), (3, 2)];
 
-/// What lies on a space.
+/// The content of a space.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// A landscape.
@@ -30,7 +30,7 @@ pub enum Ground {
     /// One of the six inner spaces of the hometown.
     Town,
     /// A meadow with a wooden sheep.
-    Grazed,
+    WoodenSheep,
     /// A tower.
     Tower,
 }
@@ -41,8 +41,8 @@ pub struct Space {
     pub(crate) y: i8,
     pub(crate) x: i8,
     ground: Ground,
-    /// The layer of the ground, and whether this is a bonus tile: worked out once, because kinds of
-    /// ground come in no order that a branch could foresee.
+    /// The layer of the ground, and whether this is a bonus tile. Precomputed, because branches on
+    /// the kind of ground are unpredictable.
     mark: u8,
 }
 
@@ -56,18 +56,18 @@ impl Space {
         Self { y, x, ground, mark: layer(ground) as u8 | if bonus { BONUS } else { 0 } }
     }
 
-    /// Its layer in a [`Survey`].
+    /// Its layer in a [`LayerBoard`].
     #[inline]
     pub(crate) const fn layer(self) -> usize {
         (self.mark & !BONUS) as usize
     }
 
-    /// Where it is.
+    /// Its position.
     pub fn point(self) -> Point {
         Point::new(self.x.into(), self.y.into())
     }
 
-    /// What lies on it.
+    /// Its content.
     pub const fn ground(self) -> Ground {
         self.ground
     }
@@ -77,9 +77,9 @@ impl Space {
         self.mark & BONUS != 0
     }
 
-    /// Whether a wooden sheep may be placed on it.
+    /// Whether a wooden sheep can be placed on it.
     #[inline]
-    pub(crate) fn has_room(self) -> bool {
+    pub(crate) fn has_room_for_sheep(self) -> bool {
         self.ground == Ground::Land(Land::Meadow)
     }
 
@@ -92,15 +92,15 @@ impl Space {
 /// A seat's display.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub struct Display {
-    spaces: [Space; MOST_SPACES],
+    spaces: [Space; MAX_SPACES],
     len: u8,
     left: i8,
     right: i8,
-    /// How many meadows have neither sheep nor anything else on them.
+    /// The number of meadows without a wooden sheep.
     meadows: u8,
     circles: u16,
-    /// Which of the spaces around the hometown are covered, see [`around_bit`].
-    around: u32,
+    /// Which of the spaces around the hometown are covered, see [`surrounding_bit`].
+    surrounding: u32,
     /// The largest full rectangle.
     pub(crate) area: u8,
     /// The largest flock.
@@ -114,15 +114,15 @@ impl std::fmt::Debug for Display {
 }
 
 impl Display {
-    /// The display of a seat that has no hometown yet.
+    /// The display of a seat without a hometown.
     pub(crate) const EMPTY: Self = Self {
-        spaces: [Space::UNUSED; MOST_SPACES],
+        spaces: [Space::UNUSED; MAX_SPACES],
         len: 0,
         left: 0,
         right: 0,
         meadows: 0,
         circles: 0,
-        around: 0,
+        surrounding: 0,
         area: 0,
         flock: 0,
     };
@@ -133,13 +133,13 @@ impl Display {
         &self.spaces[..usize::from(self.len)]
     }
 
-    /// What lies at a place, if anything does.
+    /// The space at a position, if it is covered.
     pub fn at(&self, point: Point) -> Option<Space> {
         let place = (i8::try_from(point.y).ok()?, i8::try_from(point.x).ok()?);
         self.find(place).ok().map(|index| self.spaces[index])
     }
 
-    /// Whether a place is free and beside a covered one.
+    /// Whether a position is free and next to a covered one.
     pub(crate) fn is_beside(&self, point: Point) -> bool {
         self.at(point).is_none() && point.neighbours().iter().any(|&near| self.at(near).is_some())
     }
@@ -148,13 +148,13 @@ impl Display {
         self.spaces().binary_search_by_key(&place, |space| space.place())
     }
 
-    /// The first and the last column in use.
+    /// The first and the last used column.
     #[inline]
     pub(crate) fn columns(&self) -> (i8, i8) {
         (self.left, self.right)
     }
 
-    /// The first and the last row in use.
+    /// The first and the last used row.
     #[inline]
     pub(crate) fn rows(&self) -> (i8, i8) {
         match self.spaces() {
@@ -164,21 +164,21 @@ impl Display {
         }
     }
 
-    /// Which kind of board it needs.
+    /// The size of board it needs.
     #[inline]
     pub(crate) fn size(&self) -> Size {
         let (top, bottom) = self.rows();
         Size::of((self.right - self.left) as u8 + 1, (bottom - top) as u8 + 1)
     }
 
-    /// Whether its survey fits into few rows.
+    /// Whether the smallest layer board is enough for it.
     #[inline]
     pub(crate) fn is_low(&self) -> bool {
         let (top, bottom) = self.rows();
-        self.size() == Size::Common && usize::from((bottom - top) as u8) < LOW
+        self.size() == Size::Common && usize::from((bottom - top) as u8) < MAX_LOW_ROWS
     }
 
-    /// How many meadows have room for a wooden sheep.
+    /// The number of meadows without a wooden sheep.
     #[inline]
     pub const fn meadows(&self) -> u8 {
         self.meadows
@@ -205,15 +205,15 @@ impl Display {
     /// How many of the 18 spaces around the hometown are not covered.
     #[inline]
     pub const fn unexplored(&self) -> u8 {
-        18 - (self.around & AROUND).count_ones() as u8
+        18 - (self.surrounding & SURROUNDING).count_ones() as u8
     }
 
     /// How many of the 18 spaces around the hometown would not be covered after new ones.
     #[inline]
-    pub(crate) fn unexplored_with(&self, new: &Load) -> u8 {
-        let bits = new.padded().map(|laid| around_bit(laid.x, laid.y));
-        let around = bits.fold(self.around, |around, bit| around | bit);
-        18 - (around & AROUND).count_ones() as u8
+    pub(crate) fn unexplored_with(&self, new: &PlacedShape) -> u8 {
+        let bits = new.padded().map(|placed| surrounding_bit(placed.x, placed.y));
+        let surrounding = bits.fold(self.surrounding, |surrounding, bit| surrounding | bit);
+        18 - (surrounding & SURROUNDING).count_ones() as u8
     }
 
     /// Adds spaces that are not covered yet, given row by row.
@@ -231,54 +231,54 @@ impl Display {
                 old -= 1;
             }
             self.spaces[slot] = space;
-            self.take_note(space);
+            self.update_counts(space);
         }
     }
 
     #[inline]
-    fn take_note(&mut self, space: Space) {
+    fn update_counts(&mut self, space: Space) {
         self.left = self.left.min(space.x);
         self.right = self.right.max(space.x);
-        self.around |= around_bit(space.x, space.y);
+        self.surrounding |= surrounding_bit(space.x, space.y);
         if let Ground::Land(land) = space.ground {
             self.circles += u16::from(land.points());
             self.meadows += u8::from(land == Land::Meadow);
         }
     }
 
-    /// Lays a bonus tile onto a meadow.
-    pub(crate) fn cover(&mut self, laid: Laid) {
-        let Ok(index) = self.find((laid.y, laid.x)) else { return };
-        self.spaces[index] = Space::new(laid.x, laid.y, Ground::Land(laid.land), true);
-        self.circles += u16::from(laid.land.points());
-        self.meadows -= u8::from(laid.land != Land::Meadow);
+    /// Covers a meadow with a bonus tile.
+    pub(crate) fn cover(&mut self, placed: PlacedLand) {
+        let Ok(index) = self.find((placed.y, placed.x)) else { return };
+        self.spaces[index] = Space::new(placed.x, placed.y, Ground::Land(placed.land), true);
+        self.circles += u16::from(placed.land.points());
+        self.meadows -= u8::from(placed.land != Land::Meadow);
     }
 
-    /// Puts up a tower on a free space.
+    /// Adds a tower on a free space.
     pub(crate) fn add_tower(&mut self, x: i8, y: i8) {
         self.add([Space::new(x, y, Ground::Tower, false)].into_iter());
     }
 
-    /// Finds its largest rectangle and its largest flock from scratch.
+    /// Computes its largest rectangle and its largest flock from scratch.
     pub(crate) fn measure(&mut self) {
         (self.area, self.flock) = sized!(self, measure(self));
     }
 
     /// Puts a wooden sheep onto a meadow.
-    pub(crate) fn graze(&mut self, x: i8, y: i8) {
+    pub(crate) fn add_sheep(&mut self, x: i8, y: i8) {
         let Ok(index) = self.find((y, x)) else { return };
         let bonus = self.spaces[index].is_bonus();
-        self.spaces[index] = Space::new(x, y, Ground::Grazed, bonus);
+        self.spaces[index] = Space::new(x, y, Ground::WoodenSheep, bonus);
         self.meadows -= 1;
     }
 }
 
 fn measure<T: Row, const N: usize>(display: &Display) -> (u8, u8) {
-    Survey::<T, N>::with(display, |survey| (survey.board.area(), survey.flock(display)))
+    LayerBoard::<T, N>::with(display, |layers| (layers.board.area(), layers.flock(display)))
 }
 
-/// The 18 spaces around the hometown, diagonals included, as [`around_bit`] numbers them.
-const AROUND: u32 = {
+/// The 18 spaces around the hometown, diagonals included, as [`surrounding_bit`] numbers them.
+const SURROUNDING: u32 = {
     let rows = [0b01_1110, 0b11_0011, 0b10_0001, 0b10_0011, 0b11_1110];
     let mut bits = 0;
     let mut row = 0;
@@ -289,17 +289,17 @@ const AROUND: u32 = {
     bits
 };
 
-/// The bit of a place in the box of six columns and five rows around the hometown; 0 elsewhere.
+/// The bit of a position in the box of six columns and five rows around the hometown; 0 elsewhere.
 #[inline]
-const fn around_bit(x: i8, y: i8) -> u32 {
+const fn surrounding_bit(x: i8, y: i8) -> u32 {
     let (column, row) = (x.wrapping_add(1) as u8, y.wrapping_add(1) as u8);
     if column < 6 && row < 5 { 1 << (6 * row + column) } else { 0 }
 }
 
-/// Whether a place is one of the 18 around the hometown.
+/// Whether a position is one of the 18 around the hometown.
 #[inline]
-pub(crate) const fn is_around(x: i8, y: i8) -> bool {
-    around_bit(x, y) & AROUND != 0
+pub(crate) const fn is_surrounding(x: i8, y: i8) -> bool {
+    surrounding_bit(x, y) & SURROUNDING != 0
 }
 
 #[cfg(test)]
@@ -313,8 +313,8 @@ mod tests {
             |x: i8, y: i8| home.iter().any(|&(a, b)| a.abs_diff(x) <= 1 && b.abs_diff(y) <= 1);
         let mut count = 0;
         for (x, y) in (-9..9).flat_map(|x| (-9..9).map(move |y| (x, y))) {
-            assert_eq!(is_around(x, y), near(x, y) && !home.contains(&(x, y)), "{x},{y}");
-            count += u8::from(is_around(x, y));
+            assert_eq!(is_surrounding(x, y), near(x, y) && !home.contains(&(x, y)), "{x},{y}");
+            count += u8::from(is_surrounding(x, y));
         }
         assert_eq!(count, 18);
     }

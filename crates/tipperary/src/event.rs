@@ -1,17 +1,17 @@
-//! What happened, for narration and animation.
+//! Events, for narration and animation.
 
 use rules::Seat;
 
 use crate::{Land, Orientation, Point, Run, Side, Site};
 
-/// Something that happened.
+/// An effect of an action.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A seat got its hometown.
     Settled {
         /// The seat.
         seat: Seat,
-        /// The hometown, by its place on the wheel.
+        /// The hometown's index on the wheel.
         town: u8,
         /// The side that is up.
         side: Side,
@@ -27,9 +27,9 @@ pub enum Event {
     },
     /// The wheel was spun.
     Spun {
-        /// Who spun it.
+        /// The seat that spun it.
         by: Seat,
-        /// How far it turned.
+        /// The number of fifths that it turned.
         steps: u8,
         /// The round that starts.
         round: u8,
@@ -40,16 +40,16 @@ pub enum Event {
         seat: Seat,
         /// The tile.
         tile: u8,
-        /// How it lies.
+        /// The tile's orientation.
         orientation: Orientation,
         /// The top left corner of its bounding box.
         at: Point,
     },
-    /// Grain fields and distilleries came together.
+    /// Neighbours of grain and distillery were made.
     Distilled {
         /// The seat.
         seat: Seat,
-        /// How many new neighbours there are.
+        /// The number of new pairs of neighbours.
         made: u8,
         /// The barrel's value before.
         from: u8,
@@ -62,7 +62,7 @@ pub enum Event {
         seat: Seat,
         /// The line.
         run: Run,
-        /// Whether there was a tower left for it.
+        /// Whether the supply had a tower for it.
         tower: bool,
     },
     /// A protected site was made.
@@ -71,48 +71,48 @@ pub enum Event {
         seat: Seat,
         /// The site.
         site: Site,
-        /// Whether there was a bonus tile left for it.
+        /// Whether the supply had a bonus tile for it.
         bonus_tile: bool,
     },
     /// Wooden sheep were gained.
     SheepGained {
         /// The seat.
         seat: Seat,
-        /// How many came from the supply.
+        /// The number of sheep from the supply.
         gained: u8,
-        /// How many the supply did not have.
+        /// The number of sheep that the supply did not have.
         missing: u8,
     },
     /// A wooden sheep was placed.
     SheepPlaced {
         /// The seat.
         seat: Seat,
-        /// Where.
+        /// The position.
         at: Point,
     },
-    /// Wooden sheep found no meadow and went back to the supply.
+    /// Wooden sheep without a meadow went back to the supply.
     SheepLost {
         /// The seat.
         seat: Seat,
-        /// How many.
+        /// The number of sheep.
         count: u8,
     },
-    /// A seat takes a bonus tile.
+    /// A seat draws a bonus tile.
     Drawing(Seat),
-    /// The bonus tile was turned up.
+    /// A bonus tile was revealed.
     Revealed {
         /// The seat.
         seat: Seat,
-        /// What it shows.
+        /// The landscape of the bonus tile.
         land: Land,
     },
-    /// A bonus tile was laid down.
+    /// A bonus tile was placed.
     BonusPlaced {
         /// The seat.
         seat: Seat,
-        /// What it shows.
+        /// The landscape of the bonus tile.
         land: Land,
-        /// Where.
+        /// The position.
         at: Point,
         /// Whether it covers a meadow.
         covers: bool,
@@ -139,37 +139,37 @@ pub enum Event {
     Explored(Seat),
     /// The marker for the largest flock went to a seat.
     MarkerTaken {
-        /// Who has it now.
+        /// The new holder.
         by: Seat,
-        /// Who had it before; nobody if it lay in the supply.
+        /// The previous holder; `None` if it was in the supply.
         from: Option<Seat>,
         /// The size of the flock.
         flock: u8,
     },
     /// The marker went back to the supply because others are tied.
     MarkerReturned {
-        /// Who had it.
+        /// The previous holder.
         by: Seat,
         /// The size of the tied flocks.
         flock: u8,
     },
     /// The cloth bag was passed on.
     BagPassed {
-        /// Who holds it now.
+        /// The new holder.
         to: Seat,
         /// The round that has ended.
         round: u8,
     },
-    /// The last round is over and towers are put up.
+    /// The last round is over; towers are placed next.
     TowersBegin,
-    /// A tower was put up.
+    /// A tower was placed.
     TowerPlaced {
         /// The seat.
         seat: Seat,
-        /// Where.
+        /// The position.
         at: Point,
     },
-    /// A seat puts up no more towers.
+    /// A seat places no more towers.
     TowersDone(Seat),
     /// The game is over.
     Ended,

@@ -1,6 +1,8 @@
-//! The game as the rest of the program sees it.
+//! The implementation of [`Game`].
 
-use rules::{Actor, Game, Names, Outcome, Refusal, Score, Seat, Setup, Sink, Turn, draw_share};
+use rules::{
+    Actor, EventSink, Game, Names, Outcome, Refusal, Score, Seat, Setup, Turn, draw_share,
+};
 
 use crate::components::TOWNS;
 use crate::row::Row;
@@ -43,13 +45,18 @@ impl Game for Tipperary {
     }
 
     #[inline]
-    fn apply_unchecked(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+    fn apply_unchecked(
+        &mut self,
+        actor: Actor,
+        action: Action,
+        events: &mut impl EventSink<Event>,
+    ) {
         debug_assert!(self.whose_turn().includes(actor), "it is not the turn of {actor}");
-        self.act(actor, action, events);
+        self.apply_action(actor, action, events);
     }
 
-    fn why_not(&self, actor: Actor, action: Action) -> Refusal {
-        self.refuse(actor, action)
+    fn refusal_reason(&self, actor: Actor, action: Action) -> Refusal {
+        self.refusal(actor, action)
     }
 
     #[inline]
@@ -65,12 +72,12 @@ impl Game for Tipperary {
         snapshot.restore(setup)
     }
 
-    fn tell(&self, event: &Event, names: &Names) -> String {
-        self.narrate(event, names)
+    fn describe_event(&self, event: &Event, names: &Names) -> String {
+        self.event_text(event, names)
     }
 
-    fn describe(&self, names: &Names) -> String {
-        self.draw_table(names)
+    fn describe_position(&self, names: &Names) -> String {
+        self.position_text(names)
     }
 
     fn normalise(&self, action: Action) -> Action {

@@ -1,8 +1,8 @@
-//! What the game is, as data.
+//! Facts about the game as data.
 
 use rules::{GameInfo, OptionInfo, PartInfo, PlayerRange};
 
-/// What the game is.
+/// Facts about the game.
 pub const INFO: GameInfo = GameInfo {
     id: "tipperary",
     title: "Tipperary",
@@ -26,6 +26,6 @@ pub const INFO: GameInfo = GameInfo {
     tie_break: None,
     // With five: 5 hometowns, 1 bag, 55 tiles filled and 50 placed, 10 spins, 24 sheep, 12 bonus
     // tiles in three steps, 12 towers, 5 times "done". Fewer players need less.
-    longest: 198,
+    max_actions: 198,
     help: include_str!("../help.md"),
 };

@@ -1,6 +1,6 @@
-//! Landscapes: what a space of a tile shows.
+//! Landscapes.
 
-/// What one space of a tile, a bonus tile or a hometown shows.
+/// The landscape of a space of a tile, a bonus tile or a hometown.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Land {
@@ -29,7 +29,7 @@ pub enum Land {
 }
 
 impl Land {
-    /// How many landscapes there are.
+    /// The number of landscapes.
     pub const COUNT: usize = 11;
 
     /// Every landscape, in ascending order.
@@ -47,7 +47,7 @@ impl Land {
         Self::Circle4,
     ];
 
-    /// The short name in notation: the one of component files in lower case.
+    /// The short name in notation; in upper case it is that of component files.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Meadow => "m",
@@ -69,7 +69,7 @@ impl Land {
         Self::ALL.into_iter().find(|land| land.code() == code)
     }
 
-    /// What people call it.
+    /// The name for players.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Meadow => "meadow",
@@ -86,7 +86,7 @@ impl Land {
         }
     }
 
-    /// How many sheep graze on it.
+    /// The number of sheep on it.
     #[inline]
     pub const fn sheep(self) -> u8 {
         match self {

@@ -1,4 +1,4 @@
-//! What may be done now.
+//! Legal actions.
 
 use rules::{Outcome, Seat};
 
@@ -10,24 +10,24 @@ use crate::state::Stage;
 use crate::tile::Tile;
 use crate::{Action, Display, Land, Player, Point, Tipperary};
 
-/// The most shapes that the two tiles of an area can have together.
-const MOST_SHAPES: usize = 16;
+/// The most shapes of the two tiles of an area together.
+const MAX_AREA_SHAPES: usize = 16;
 
 /// What a seat has to do next.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Task {
     /// Place one of the tiles of its area.
     Place([u8; 2]),
-    /// Lay down the bonus tile that it has drawn.
+    /// Place the bonus tile that it has drawn.
     Bonus,
     /// Place sheep or draw bonus tiles.
     Effects,
-    /// Put up towers.
+    /// Place towers.
     Towers,
 }
 
 impl Tipperary {
-    /// What a seat has to do next; nothing if it is not to act.
+    /// What a seat has to do next; `None` if it is not to act.
     #[inline]
     pub(crate) fn task(&self, seat: Seat) -> Option<Task> {
         if !self.may_act(seat) {
@@ -59,7 +59,7 @@ impl Tipperary {
         }
     }
 
-    /// The legal action at the place that `choose` names, without a list of them all.
+    /// The legal action at the index that `choose` returns, without listing all.
     #[inline]
     pub(crate) fn pick_legal(
         &self,
@@ -104,11 +104,11 @@ impl Tipperary {
         }
     }
 
-    /// The tile that stands at a place of the bag, and the area that misses it.
+    /// The action that puts the tile at an index of the bag into the area that misses one.
     #[inline]
-    pub(crate) fn nth_fill(&self, place: u32) -> Option<Action> {
+    pub(crate) fn nth_fill(&self, index: u32) -> Option<Action> {
         let area = self.missing_area()? as u8 + 1;
-        let tile = self.bag.columns().nth(place as usize)?;
+        let tile = self.bag.columns().nth(index as usize)?;
         Some(Action::Fill { area, tile: tile as u8 + 1 })
     }
 
@@ -146,7 +146,7 @@ fn fill_places<T: Row, const N: usize>(
     }
 }
 
-/// Counts all places, then finds the chosen one on the board of its shape.
+/// Counts all placements, then finds the chosen one on the board of its shape.
 fn pick_place<T: Row, const N: usize>(
     display: &Display,
     tiles: [Numbered<'_>; 2],
@@ -159,7 +159,7 @@ fn pick_place<T: Row, const N: usize>(
             .into_iter()
             .flat_map(|(number, tile)| tile.shapes().iter().map(move |shape| (number, shape)))
     };
-    let mut counts = [0; MOST_SHAPES];
+    let mut counts = [0; MAX_AREA_SHAPES];
     for (count, (_, shape)) in counts.iter_mut().zip(shapes()) {
         *count = Fits::of(&board, &reach, shape).count();
     }
@@ -174,7 +174,7 @@ fn pick_place<T: Row, const N: usize>(
     None
 }
 
-/// Where a bonus tile can lie: beside the display, or on a meadow that is not a bonus tile.
+/// The positions for a bonus tile: next to the display, or on a meadow that is not a bonus tile.
 fn bonus_places<T: Row, const N: usize>(display: &Display) -> (Board<T, N>, [T; N]) {
     let board = Board::<T, N>::of(display);
     let mut places = board.beside();
@@ -184,9 +184,9 @@ fn bonus_places<T: Row, const N: usize>(display: &Display) -> (Board<T, N>, [T; 
     (board, places)
 }
 
-/// Whether a bonus tile may be laid onto a space.
+/// Whether a bonus tile may cover a space.
 pub(crate) fn takes_bonus_tile(space: Space) -> bool {
-    space.has_room() && !space.is_bonus()
+    space.has_room_for_sheep() && !space.is_bonus()
 }
 
 fn points<T: Row, const N: usize>(
@@ -213,7 +213,7 @@ fn pick_bonus<T: Row, const N: usize>(
 }
 
 fn meadows(display: &Display) -> impl Iterator<Item = Action> {
-    let open = display.spaces().iter().filter(|space| space.has_room());
+    let open = display.spaces().iter().filter(|space| space.has_room_for_sheep());
     open.map(|space| Action::Sheep(space.point()))
 }
 

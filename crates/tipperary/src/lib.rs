@@ -1,39 +1,39 @@
 //! Tipperary: fit landscape tiles around your hometown, for one to five.
 //!
-//! Everyone places a tile at the same time, takes what it brings (sheep, whiskey, towers, bonus
-//! tiles), and in the end counts the largest full rectangle, the largest flock and more.
+//! All seats place a tile at the same time and take its effects (sheep, whiskey, towers, bonus
+//! tiles); at the end the largest full rectangle, the largest flock and more are scored.
 //!
-//! A state keeps each display as a short sorted list of spaces, a few hundred bytes however far the
-//! display reaches. Whatever is quicker to see in a picture (where a tile fits, runs, flocks,
-//! rectangles) draws one in rows of bits from that list first: [`Tipperary`] is small and flat, and
-//! no board ever has to move or grow.
+//! A state holds each display as a short sorted list of spaces, a few hundred bytes however far the
+//! display reaches. Algorithms that need a grid (placements, runs, flocks, rectangles) build a
+//! bitboard from that list first, so that [`Tipperary`] is small and flat and no board has to move
+//! or grow.
 #![forbid(unsafe_code)]
 
 mod action;
 mod apply;
 mod board;
 mod components;
-mod describe;
 mod display;
 mod event;
+mod event_text;
 mod game;
 mod info;
 mod land;
+mod layers;
 mod legal;
-mod load;
 mod notation;
 mod orientation;
 mod outline;
+mod placed_shape;
 mod point;
+mod position_text;
 mod preview;
 mod rectangle;
-mod refuse;
+mod refusal;
 mod row;
 mod score;
 mod snapshot;
 mod state;
-mod survey;
-mod tell;
 mod tile;
 mod towers;
 
@@ -45,6 +45,7 @@ pub use display::{Display, Ground, Space};
 pub use event::Event;
 pub use info::INFO;
 pub use land::Land;
+pub use layers::{Run, Site};
 pub use orientation::Orientation;
 pub use point::Point;
 pub use preview::{Change, Preview};
@@ -52,6 +53,5 @@ pub use snapshot::{
     SeatSnapshot, Snapshot, SnapshotBonus, SnapshotPending, SnapshotSupply, SnapshotTile,
 };
 pub use state::{PlacedTile, Player, Stage, Tipperary};
-pub use survey::{Run, Site};
-pub use tile::{MOST_TILE_SPACES, Shape, Tile, TileSpace};
+pub use tile::{MAX_TILE_SPACES, Shape, Tile, TileSpace};
 pub use towers::TowerPlan;

@@ -1,6 +1,6 @@
-//! The eight ways in which a tile can lie.
+//! The eight orientations of a tile.
 
-/// How a tile lies: as printed or mirrored (its back), then turned clockwise.
+/// An orientation: as printed or mirrored (its back), then turned clockwise.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Orientation(u8);
 
@@ -8,7 +8,7 @@ impl Orientation {
     /// As printed.
     pub const AS_PRINTED: Self = Self(0);
 
-    /// All of them, in the order that decides which of several names of the same thing is used.
+    /// All orientations, in the order in which the first of several equal ones is used.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(Self)
     }
@@ -18,24 +18,24 @@ impl Orientation {
         self.0 >= 4
     }
 
-    /// By how many quarter turns it is turned clockwise, after mirroring.
+    /// The number of clockwise quarter turns, after mirroring.
     pub const fn quarter_turns(self) -> u8 {
         self.0 % 4
     }
 
-    /// A quarter turn clockwise on from here.
+    /// This orientation turned clockwise by another quarter.
     #[must_use]
     pub const fn turned(self) -> Self {
         Self((self.0 & 4) | ((self.0 + 1) & 3))
     }
 
-    /// As it looks in a mirror that stands beside it: left and right change places.
+    /// This orientation mirrored: left and right exchanged.
     #[must_use]
     pub const fn flipped(self) -> Self {
         Self(((self.0 ^ 4) & 4) | ((4 - (self.0 & 3)) & 3))
     }
 
-    /// The place in the order, from 0.
+    /// The index in the order, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -51,7 +51,7 @@ impl Orientation {
         Self::all().find(|orientation| orientation.name() == name)
     }
 
-    /// Where the space at x, y of a tile of that width and height comes to lie.
+    /// The position of the space at x, y of a tile of that width and height.
     pub fn turn(self, (x, y): (u8, u8), (width, height): (u8, u8)) -> (u8, u8) {
         let x = if self.mirrored() { width - 1 - x } else { x };
         match self.quarter_turns() {

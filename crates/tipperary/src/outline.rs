@@ -1,10 +1,10 @@
-//! What counts on a display, for those who draw it: the largest rectangle and the largest flock.
+//! The spaces of the largest rectangle and of the largest flock, for boards that show them.
 
 use crate::{Display, Ground, Land, Point, Space};
 
 impl Display {
     /// The upper left and the lower right space of the largest full rectangle; of several, the first
-    /// as one reads. Nothing on an empty display.
+    /// in reading order. `None` on an empty display.
     pub fn largest_rectangle(&self) -> Option<(Point, Point)> {
         let mut corners = self.spaces().iter().map(|space| space.point());
         corners.find_map(|corner| self.rectangle_from(corner))
@@ -24,7 +24,7 @@ impl Display {
         None
     }
 
-    /// The spaces of the largest flock; of several, the first as one reads.
+    /// The spaces of the largest flock; of several, the first in reading order.
     pub fn largest_flock(&self) -> Vec<Point> {
         let grazed = self.spaces().iter().filter(|space| sheep_on(**space) > 0);
         let flocks = grazed.map(|space| self.flock_around(space.point()));
@@ -53,7 +53,7 @@ impl Display {
 fn sheep_on(space: Space) -> u8 {
     match space.ground() {
         Ground::Land(land) => Land::sheep(land),
-        Ground::Grazed => 1,
+        Ground::WoodenSheep => 1,
         Ground::Town | Ground::Tower => 0,
     }
 }

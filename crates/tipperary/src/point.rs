@@ -1,33 +1,33 @@
-//! Places on a display.
+//! Positions on a display.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A place on the unbounded grid of a display: x grows to the right, y downwards, and the top left
-/// corner of the hometown's bounding box is 0,0. Places are ordered as one reads: row by row.
+/// A position on the unbounded grid of a display: x grows to the right, y downwards, and the top
+/// left corner of the hometown's bounding box is 0,0. Ordered row by row.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "(i16, i16)", into = "(i16, i16)")]
 pub struct Point {
-    /// How far down.
+    /// The row.
     pub y: i16,
-    /// How far right.
+    /// The column.
     pub x: i16,
 }
 
 impl Point {
-    /// The place at x, y.
+    /// The position at x, y.
     #[inline]
     pub const fn new(x: i16, y: i16) -> Self {
         Self { y, x }
     }
 
-    /// The four places beside it.
+    /// The four neighbouring positions.
     pub fn neighbours(self) -> [Self; 4] {
         [(0, -1), (-1, 0), (1, 0), (0, 1)].map(|(x, y)| self.moved(x, y))
     }
 
-    /// The place that far to the right and down; the edge of all places stops it.
+    /// The position moved to the right and down, saturating.
     #[must_use]
     pub const fn moved(self, x: i16, y: i16) -> Self {
         Self::new(self.x.saturating_add(x), self.y.saturating_add(y))

@@ -1,20 +1,20 @@
-//! What an action would bring, without making it.
+//! The effects of an action, without making it.
 
 use rules::Seat;
 
-use crate::apply::Finds;
+use crate::apply::EffectObserver;
+use crate::layers::{LayerBoard, sized_layers};
 use crate::legal::{Task, takes_bonus_tile};
-use crate::load::Load;
+use crate::placed_shape::PlacedShape;
 use crate::row::Row;
-use crate::survey::{Survey, surveyed};
 use crate::{Action, Land, Point, Run, Site, Tipperary};
 
-/// A number before and after.
+/// A number before and after an action.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Change {
-    /// How much it is now.
+    /// The current number.
     pub before: u8,
-    /// How much it would be.
+    /// The number after the action.
     pub after: u8,
 }
 
@@ -24,8 +24,7 @@ impl Change {
     }
 }
 
-/// What an action would bring to the seat that makes it. What the supply does not have is not
-/// counted.
+/// The effects of an action on its seat, limited by the supply.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Preview {
     /// How many spaces the barrel would advance.
@@ -55,7 +54,7 @@ struct Tally {
     sites: u8,
 }
 
-impl Finds for Tally {
+impl EffectObserver for Tally {
     fn run(&mut self, _: Run) {
         self.runs += 1;
     }
@@ -66,16 +65,15 @@ impl Finds for Tally {
 }
 
 impl Tipperary {
-    /// What an action of a seat would bring; `None` if it is not legal, or neither lays anything
-    /// down nor puts anything up.
+    /// The effects of an action of a seat; `None` if it is not legal, or places nothing.
     pub fn preview(&self, seat: Seat, action: Action) -> Option<Preview> {
         let task = self.task(seat)?;
         let display = &self.players[seat.index()].display;
-        surveyed!(display, preview_alone(self, seat, task, action))
+        sized_layers!(display, preview_alone(self, seat, task, action))
     }
 
-    /// Previews many actions of a seat, with the work that they share done once. Those that are not
-    /// legal, or neither lay anything down nor put anything up, are left out.
+    /// Previews many actions of a seat, sharing their common work. Those that are not legal or place
+    /// nothing are left out.
     pub fn preview_each(
         &self,
         seat: Seat,
@@ -84,24 +82,24 @@ impl Tipperary {
     ) {
         let Some(task) = self.task(seat) else { return };
         let display = &self.players[seat.index()].display;
-        surveyed!(display, preview_each(self, seat, task, actions, &mut look));
+        sized_layers!(display, preview_each(self, seat, task, actions, &mut look));
     }
 
-    /// What new spaces would bring, all of it as far as the supplies go.
-    fn preview_laid<T: Row, const N: usize>(
+    /// The effects of new spaces, limited by the supplies.
+    fn preview_placed<T: Row, const N: usize>(
         &self,
         seat: Seat,
-        survey: &mut Survey<T, N>,
-        new: &Load,
+        layers: &mut LayerBoard<T, N>,
+        new: &PlacedShape,
         symbols: u8,
     ) -> Preview {
         let player = &self.players[seat.index()];
         let display = &player.display;
         let mut tally = Tally::default();
-        let harvest = survey.harvest(display, new, &mut tally);
+        let effects = layers.effects(display, new, &mut tally);
         let track = self.set().track();
         let from = usize::from(player.whiskey);
-        let to = (from + usize::from(harvest.whiskey)).min(track.len() - 1);
+        let to = (from + usize::from(effects.whiskey)).min(track.len() - 1);
         let passed = track[from + 1..=to.max(from)].iter().filter(|space| space.symbol).count();
         Preview {
             whiskey: (to - from) as u8,
@@ -110,14 +108,14 @@ impl Tipperary {
             bonus_tiles: if tally.sites > 0 { tally.sites.min(self.bonus_supply()) } else { 0 },
             sheep: (symbols + passed as u8).min(self.sheep),
             circles: new.shape.circles(),
-            flock: Change { before: display.flock, after: harvest.flock },
-            area: Change { before: display.area, after: harvest.area },
+            flock: Change { before: display.flock, after: effects.flock },
+            area: Change { before: display.area, after: effects.area },
             unexplored: display.unexplored_with(new),
         }
     }
 
-    /// The preview of something that brings nothing new but its own space.
-    fn preview_still(&self, seat: Seat) -> Preview {
+    /// The preview of a piece without effects on whiskey, towers, sheep and bonus tiles.
+    fn preview_without_effects(&self, seat: Seat) -> Preview {
         let player = &self.players[seat.index()];
         Preview {
             whiskey_points: Change::none(self.set().track()[usize::from(player.whiskey)].value),
@@ -135,8 +133,8 @@ fn preview_alone<T: Row, const N: usize>(
     task: Task,
     action: Action,
 ) -> Option<Preview> {
-    Survey::<T, N>::with(&game.players[seat.index()].display, |survey| {
-        preview_on::<false, T, N>(game, seat, task, action, survey)
+    LayerBoard::<T, N>::with(&game.players[seat.index()].display, |layers| {
+        preview_on::<false, T, N>(game, seat, task, action, layers)
     })
 }
 
@@ -147,38 +145,38 @@ fn preview_each<T: Row, const N: usize>(
     actions: &[Action],
     look: &mut impl FnMut(Action, Preview),
 ) {
-    Survey::<T, N>::with(&game.players[seat.index()].display, |survey| {
+    LayerBoard::<T, N>::with(&game.players[seat.index()].display, |layers| {
         for &action in actions {
-            if let Some(preview) = preview_on::<true, T, N>(game, seat, task, action, survey) {
+            if let Some(preview) = preview_on::<true, T, N>(game, seat, task, action, layers) {
                 look(action, preview);
             }
         }
     });
 }
 
-/// What an action would bring on a survey, which is as before afterwards if it is used `AGAIN`.
+/// The preview of an action on a layer board, which is restored afterwards if `REUSED`.
 #[inline]
-fn preview_on<const AGAIN: bool, T: Row, const N: usize>(
+fn preview_on<const REUSED: bool, T: Row, const N: usize>(
     game: &Tipperary,
     seat: Seat,
     task: Task,
     action: Action,
-    survey: &mut Survey<T, N>,
+    layers: &mut LayerBoard<T, N>,
 ) -> Option<Preview> {
     match (task, action) {
         (Task::Place(tiles), Action::Place { tile, orientation, at }) if tiles.contains(&tile) => {
             let of = game.set().tile(tile);
-            let load =
-                Load::near(of.shape(orientation), at).filter(|load| survey.board.fits(load))?;
-            let found = game.preview_laid(seat, survey, &load, of.symbols());
-            if AGAIN {
-                survey.lift(&load);
+            let shape_at = PlacedShape::near(of.shape(orientation), at)
+                .filter(|shape_at| layers.board.fits(shape_at))?;
+            let found = game.preview_placed(seat, layers, &shape_at, of.symbols());
+            if REUSED {
+                layers.remove(&shape_at);
             }
             Some(found)
         }
         (Task::Bonus, Action::Bonus(at)) => preview_bonus::<T, N>(game, seat, at),
-        (Task::Effects, Action::Sheep(at)) => preview_sheep(game, seat, survey, at),
-        (Task::Towers, Action::Tower(at)) => preview_tower(game, seat, survey, at),
+        (Task::Effects, Action::Sheep(at)) => preview_sheep(game, seat, layers, at),
+        (Task::Towers, Action::Tower(at)) => preview_tower(game, seat, layers, at),
         _ => None,
     }
 }
@@ -191,41 +189,47 @@ fn preview_bonus<T: Row, const N: usize>(
     let player = &game.players[seat.index()];
     let display = &player.display;
     let fits = display.at(at).map_or_else(|| display.is_beside(at), takes_bonus_tile);
-    let new = Load::one(at, player.drawn?)?;
-    fits.then(|| Survey::<T, N>::with(display, |survey| game.preview_laid(seat, survey, &new, 0)))
+    let new = PlacedShape::one(at, player.drawn?)?;
+    fits.then(|| {
+        LayerBoard::<T, N>::with(display, |layers| game.preview_placed(seat, layers, &new, 0))
+    })
 }
 
 fn preview_sheep<T: Row, const N: usize>(
     game: &Tipperary,
     seat: Seat,
-    survey: &mut Survey<T, N>,
+    layers: &mut LayerBoard<T, N>,
     at: Point,
 ) -> Option<Preview> {
     let player = &game.players[seat.index()];
     let display = &player.display;
-    if player.sheep == 0 || !display.at(at)?.has_room() {
+    if player.sheep == 0 || !display.at(at)?.has_room_for_sheep() {
         return None;
     }
-    let new = Load::one(at, Land::Pasture)?;
-    survey.graze(&new, true);
-    let flock = Change { before: display.flock, after: survey.flock_with(&new, display.flock) };
-    survey.graze(&new, false);
-    Some(Preview { flock, ..game.preview_still(seat) })
+    let new = PlacedShape::one(at, Land::Pasture)?;
+    layers.set_sheep(&new, true);
+    let flock = Change { before: display.flock, after: layers.flock_with(&new, display.flock) };
+    layers.set_sheep(&new, false);
+    Some(Preview { flock, ..game.preview_without_effects(seat) })
 }
 
 fn preview_tower<T: Row, const N: usize>(
     game: &Tipperary,
     seat: Seat,
-    survey: &mut Survey<T, N>,
+    layers: &mut LayerBoard<T, N>,
     at: Point,
 ) -> Option<Preview> {
     let display = &game.players[seat.index()].display;
     if !display.is_beside(at) {
         return None;
     }
-    let new = Load::one(at, Land::Meadow)?;
-    survey.lay(&new);
-    let area = Change { before: display.area, after: survey.board.area_with(&new, display.area) };
-    survey.lift(&new);
-    Some(Preview { area, unexplored: display.unexplored_with(&new), ..game.preview_still(seat) })
+    let new = PlacedShape::one(at, Land::Meadow)?;
+    layers.lay(&new);
+    let area = Change { before: display.area, after: layers.board.area_with(&new, display.area) };
+    layers.remove(&new);
+    Some(Preview {
+        area,
+        unexplored: display.unexplored_with(&new),
+        ..game.preview_without_effects(seat)
+    })
 }

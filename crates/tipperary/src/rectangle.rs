@@ -1,7 +1,7 @@
 //! The largest full rectangle.
 
 use crate::board::{Board, MARGIN};
-use crate::load::Load;
+use crate::placed_shape::PlacedShape;
 use crate::row::Row;
 
 impl<T: Row, const N: usize> Board<T, N> {
@@ -11,20 +11,20 @@ impl<T: Row, const N: usize> Board<T, N> {
         self.area_through(MARGIN, last, !T::EMPTY, 0)
     }
 
-    /// The size of the largest full rectangle after new spaces, where it was `before` without them.
+    /// The size of the largest full rectangle after new spaces; `before` is its size without them.
     #[inline]
-    pub(crate) fn area_with(&self, new: &Load, before: u8) -> u8 {
+    pub(crate) fn area_with(&self, new: &PlacedShape, before: u8) -> u8 {
         let first = self.frame.row(new.top);
         let last = first + usize::from(new.shape.height()) - 1;
         let columns = T::from((1 << new.shape.width()) - 1) << self.frame.column(new.left);
         self.area_through(first, last, columns, before.into())
     }
 
-    /// The largest full rectangle that has one of the rows from `first` to `last` and one of the
-    /// columns; `best` if there is no larger one.
+    /// The size of the largest full rectangle that includes one of the rows from `first` to `last` and
+    /// one of the columns; `best` if there is no larger one.
     ///
     /// For every pair of top and bottom row, the columns that are full between them are one `and`
-    /// away from those of the pair before, and a rectangle better than the best one is a run of
+    /// away from those of the pair before, and a rectangle larger than the best one is a run of
     /// full columns of a known length.
     fn area_through(&self, first: usize, last: usize, columns: T, mut best: u32) -> u8 {
         let end = self.end_below(last, columns);
@@ -47,8 +47,8 @@ impl<T: Row, const N: usize> Board<T, N> {
         best as u8
     }
 
-    /// The first row that none of the columns reaches without a gap on the way down from `row`: no
-    /// rectangle through that row and one of the columns goes so far.
+    /// The first row below `row` to which none of the columns is full all the way down: no
+    /// rectangle through `row` and one of the columns extends so far.
     #[inline]
     fn end_below(&self, row: usize, columns: T) -> usize {
         let mut full = columns;
@@ -59,8 +59,8 @@ impl<T: Row, const N: usize> Board<T, N> {
         row + rows.count()
     }
 
-    /// The largest full rectangle that starts at row `top` and has one of the columns, where `full`
-    /// are the columns without gaps from there to row `bottom`.
+    /// The size of the largest full rectangle with top row `top` and one of the columns, where `full`
+    /// are the columns that are full from there to row `bottom`.
     #[inline]
     fn area_below(&self, top: usize, bottom: usize, full: T, columns: T, mut best: u32) -> u32 {
         let mut full = full;
@@ -78,7 +78,7 @@ impl<T: Row, const N: usize> Board<T, N> {
     }
 }
 
-/// Where runs of columns start that are wide enough for a rectangle of that height to be larger
+/// The starts of runs of columns that are wide enough for a rectangle of that height to be larger
 /// than `best`.
 #[inline]
 fn better<T: Row>(full: T, height: u32, best: u32) -> T {

@@ -1,4 +1,4 @@
-//! One row of a board as bits, in the three widths that displays need.
+//! A row of a board as bits, in the three widths that displays need.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not, Shl, Shr};
 
@@ -16,23 +16,23 @@ pub(crate) trait Row:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many columns there are.
+    /// The number of columns.
     const COLUMNS: u32;
-    /// No column.
+    /// No columns.
     const EMPTY: Self;
     /// The leftmost column.
     const FIRST: Self;
 
-    /// How many columns are set.
+    /// The number of set columns.
     fn count(self) -> u32;
 
     /// The leftmost set column.
     fn first(self) -> u32;
 
-    /// The same without the leftmost set column.
+    /// The row without the leftmost set column.
     fn without_first(self) -> Self;
 
-    /// The set columns of two rows, row by row: which row it is, and which column.
+    /// The set columns of two rows, row by row, each with the index of its row.
     #[inline]
     fn scan([first, second]: [Self; 2]) -> impl Iterator<Item = (usize, u32)> {
         let first = first.columns().map(|column| (0, column));
@@ -51,13 +51,13 @@ pub(crate) trait Row:
         self == Self::EMPTY
     }
 
-    /// Each set column and those beside it.
+    /// The set columns and those next to them.
     #[inline]
     fn widened(self) -> Self {
         self | self << 1 | self >> 1
     }
 
-    /// The columns of `within` that hang together with these through `within`.
+    /// The columns of `within` that are connected to these through `within`.
     #[inline]
     fn spread(self, within: Self) -> Self {
         let mut spread = self & within;
@@ -82,8 +82,7 @@ pub(crate) trait Row:
         if known < length { starts & (starts >> (length - known)) } else { starts }
     }
 
-    /// The set columns, from left to right. How many there are is known, so that a list can make
-    /// room for all of them at once.
+    /// The set columns, from left to right. The length is exact, so that a list reserves room once.
     #[inline]
     fn columns(self) -> impl Iterator<Item = u32> {
         let mut left = self;
@@ -124,8 +123,8 @@ macro_rules! row {
 
 row!(
     u32 {
-        // Two rows in one word: how many columns are set is hard to foresee, so it is asked less
-        // often.
+        // Two rows in one word: the number of set columns is unpredictable, so there are fewer
+        // mispredicted branches.
         #[inline]
         fn scan([first, second]: [Self; 2]) -> impl Iterator<Item = (usize, u32)> {
             let both = u64::from(first) | u64::from(second) << 32;

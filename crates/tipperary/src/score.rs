@@ -1,16 +1,16 @@
-//! What a display is worth.
+//! Scores.
 
 use rules::{MAX_PARTS, Score, Seat};
 
 use crate::Tipperary;
 
-/// The points for a hometown that is enclosed on all sides.
+/// Points for a hometown that is enclosed on all sides.
 pub(crate) const EXPLORATION: u8 = 5;
-/// The points for the marker of the largest flock.
+/// Points for the marker of the largest flock.
 pub(crate) const MARKER: u8 = 5;
 
 impl Tipperary {
-    /// The parts in the order of [`crate::INFO`]; zeros before the seat has a hometown.
+    /// The parts in the order of [`crate::INFO`]; zeros for a seat without a hometown.
     #[inline]
     pub(crate) fn score_sheet(&self, seat: Seat) -> Score {
         let player = &self.players[seat.index()];

@@ -3,19 +3,19 @@
 use rules::{MAX_SEATS, Seat, SeatSet, Setup, Turn};
 
 use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
-use crate::display::{Display, MOST_ROUNDS};
+use crate::display::{Display, MAX_ROUNDS};
 use crate::{Land, Orientation, Point};
 
-/// The place of the option `order` and of its value `in-turn` in [`crate::INFO`].
+/// The indices of the option `order` and of its value `in-turn` in [`crate::INFO`].
 const ORDER: usize = 0;
 const IN_TURN: usize = 1;
 
-/// What the game is waiting for.
+/// What the game waits for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// The dealer hands out hometowns.
+    /// The dealer gives hometowns.
     Towns,
-    /// The dealer hands out the cloth bag.
+    /// The dealer gives the cloth bag.
     Bag,
     /// The dealer fills the areas.
     Fill,
@@ -23,7 +23,7 @@ pub enum Stage {
     Spin,
     /// Seats place tiles and take their effects.
     Place,
-    /// Seats put up their towers.
+    /// Seats place their towers.
     Towers,
     /// Nothing: the game is over.
     Over,
@@ -46,7 +46,7 @@ impl PlacedTile {
         self.tile
     }
 
-    /// How it lies.
+    /// Its orientation.
     pub const fn orientation(self) -> Orientation {
         self.orientation
     }
@@ -57,15 +57,15 @@ impl PlacedTile {
     }
 }
 
-/// What one seat has.
+/// The state of a seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     pub(crate) town: Option<(u8, Side)>,
     pub(crate) display: Display,
-    tiles: [PlacedTile; MOST_ROUNDS],
+    tiles: [PlacedTile; MAX_ROUNDS],
     tile_count: u8,
     pub(crate) whiskey: u8,
-    /// Towers not put up yet.
+    /// Towers not placed yet.
     pub(crate) towers: u8,
     /// Wooden sheep to be placed.
     pub(crate) sheep: u8,
@@ -79,7 +79,7 @@ impl Player {
     pub(crate) const NEW: Self = Self {
         town: None,
         display: Display::EMPTY,
-        tiles: [PlacedTile::UNUSED; MOST_ROUNDS],
+        tiles: [PlacedTile::UNUSED; MAX_ROUNDS],
         tile_count: 0,
         whiskey: 0,
         towers: 0,
@@ -88,7 +88,7 @@ impl Player {
         drawn: None,
     };
 
-    /// The hometown, by its place on the wheel, and the side that is up.
+    /// The hometown's index on the wheel, and the side that is up.
     pub const fn town(&self) -> Option<(u8, Side)> {
         self.town
     }
@@ -103,39 +103,39 @@ impl Player {
         &self.tiles[..usize::from(self.tile_count)]
     }
 
-    /// How many whiskeys have been produced, as far as the track goes.
+    /// The number of whiskeys produced, up to the end of the track.
     pub const fn whiskey(&self) -> u8 {
         self.whiskey
     }
 
-    /// How many towers the seat can still put up.
+    /// The number of towers in hand.
     pub const fn towers(&self) -> u8 {
         self.towers
     }
 
-    /// How many wooden sheep the seat has to place.
+    /// The number of wooden sheep to place.
     pub const fn pending_sheep(&self) -> u8 {
         self.sheep
     }
 
-    /// How many bonus tiles the seat has to draw.
+    /// The number of bonus tiles to draw.
     pub const fn pending_draws(&self) -> u8 {
         self.draws
     }
 
-    /// The bonus tile the seat has to lay down.
+    /// The drawn bonus tile to place.
     pub const fn drawn(&self) -> Option<Land> {
         self.drawn
     }
 
-    /// How many tiles have been placed.
+    /// The number of placed tiles.
     #[inline]
     pub(crate) const fn tile_count(&self) -> u8 {
         self.tile_count
     }
 
-    /// Puts the hometown in front of the seat.
-    pub(crate) fn settle(&mut self, set: &Components, town: u8, side: Side) {
+    /// Gives the seat its hometown.
+    pub(crate) fn set_town(&mut self, set: &Components, town: u8, side: Side) {
         self.town = Some((town, side));
         for space in set.towns()[usize::from(town)].spaces(side) {
             self.display.add([space].into_iter());
@@ -143,8 +143,8 @@ impl Player {
         self.display.measure();
     }
 
-    /// Notes a tile that has been added to the display.
-    pub(crate) fn note_tile(&mut self, placed: PlacedTile) {
+    /// Adds a tile to the list of placed ones.
+    pub(crate) fn add_tile(&mut self, placed: PlacedTile) {
         let mut slot = usize::from(self.tile_count);
         while slot > 0 && self.tiles[slot - 1] > placed {
             self.tiles[slot] = self.tiles[slot - 1];
@@ -164,7 +164,7 @@ pub struct Tipperary {
     pub(crate) round: u8,
     pub(crate) bag_holder: Option<Seat>,
     pub(crate) marker: Option<Seat>,
-    /// How far the wheel has turned this round.
+    /// The number of fifths that the wheel has turned this round.
     pub(crate) spin: Option<u8>,
     /// The tiles in the bag: bit n - 1 for tile n.
     pub(crate) bag: u64,
@@ -176,9 +176,9 @@ pub struct Tipperary {
     pub(crate) sheep: u8,
     /// Towers in the supply.
     pub(crate) towers: u8,
-    /// Who has said `draw` and waits for the dealer.
+    /// The seat that draws a bonus tile and waits for the dealer.
     pub(crate) drawing: Option<Seat>,
-    /// Who has not finished the placement, or the towers.
+    /// The seats that have not finished their placement, or their towers.
     pub(crate) unfinished: SeatSet,
     pub(crate) players: [Player; MAX_SEATS],
 }
@@ -209,7 +209,7 @@ impl Tipperary {
         self.setup.set()
     }
 
-    /// What one seat has.
+    /// The state of a seat.
     ///
     /// # Panics
     /// If no such seat is at the table.
@@ -218,7 +218,7 @@ impl Tipperary {
         &self.players[..usize::from(self.setup.players())][seat.index()]
     }
 
-    /// What the game is waiting for.
+    /// What the game waits for.
     pub const fn stage(&self) -> Stage {
         self.stage
     }
@@ -228,18 +228,18 @@ impl Tipperary {
         self.round
     }
 
-    /// How many rounds the game has.
+    /// The number of rounds of the game.
     #[inline]
     pub const fn rounds(&self) -> u8 {
-        if self.setup.players() == 5 { 10 } else { MOST_ROUNDS as u8 }
+        if self.setup.players() == 5 { 10 } else { MAX_ROUNDS as u8 }
     }
 
-    /// Who holds the cloth bag.
+    /// The seat with the cloth bag.
     pub const fn bag_holder(&self) -> Option<Seat> {
         self.bag_holder
     }
 
-    /// Who holds the marker for the largest flock.
+    /// The seat with the marker for the largest flock.
     pub const fn marker(&self) -> Option<Seat> {
         self.marker
     }
@@ -259,17 +259,17 @@ impl Tipperary {
         Some((town + self.spin?) % TOWNS as u8 + 1)
     }
 
-    /// By how many fifths of a turn the wheel has been turned this round.
+    /// The number of fifths that the wheel has turned this round.
     pub const fn wheel(&self) -> Option<u8> {
         self.spin
     }
 
-    /// How many wooden sheep the supply has.
+    /// The number of wooden sheep in the supply.
     pub const fn sheep_supply(&self) -> u8 {
         self.sheep
     }
 
-    /// How many towers the supply has.
+    /// The number of towers in the supply.
     pub const fn tower_supply(&self) -> u8 {
         self.towers
     }
@@ -280,7 +280,7 @@ impl Tipperary {
         self.players[seat.index()].tile_count == self.round
     }
 
-    /// How many bonus tiles can still be gained: those that nobody has a claim to.
+    /// The number of bonus tiles that can still be earned: those that no seat has a claim to.
     #[inline]
     pub fn bonus_supply(&self) -> u8 {
         let claimed: u8 = self.players.iter().map(|player| player.draws).sum();
@@ -294,7 +294,7 @@ impl Tipperary {
         self.areas.iter().position(|area| area[1] == 0)
     }
 
-    /// The seats that may act, as far as the order of play says.
+    /// The seats that may act, by the order of play.
     #[inline]
     pub(crate) fn to_act(&self) -> SeatSet {
         let in_turn = self.setup.choices().get(ORDER) == IN_TURN;

@@ -1,48 +1,48 @@
-//! Landscape tiles and the shapes in which they can lie.
+//! Landscape tiles and their shapes.
 
 use crate::{Land, Orientation};
 
 /// The most spaces a tile can have.
-pub const MOST_TILE_SPACES: usize = 6;
+pub const MAX_TILE_SPACES: usize = 6;
 
-/// One space of a tile, counted from the top left corner of its bounding box.
+/// One space of a tile, relative to the top left corner of its bounding box.
 ///
-/// Ordered as one reads: row by row.
+/// Ordered row by row.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TileSpace {
-    /// How far down.
+    /// The row.
     pub y: u8,
-    /// How far right.
+    /// The column.
     pub x: u8,
-    /// What it shows.
+    /// Its landscape.
     pub land: Land,
-    /// Whether it shows the sheep symbol.
+    /// Whether it has a sheep symbol.
     pub symbol: bool,
 }
 
-/// A tile as it lies in one orientation.
+/// A tile in one orientation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
     orientation: Orientation,
     width: u8,
     height: u8,
     len: u8,
-    /// Places that are left over repeat the first one.
-    spaces: [TileSpace; MOST_TILE_SPACES],
+    /// Unused elements repeat the first one.
+    spaces: [TileSpace; MAX_TILE_SPACES],
     /// The columns that each row covers: bit 0 is the leftmost one.
-    rows: [u8; MOST_TILE_SPACES],
-    /// The landscapes it shows: a bit for each.
+    rows: [u8; MAX_TILE_SPACES],
+    /// Its landscapes, a bit for each.
     lands: u16,
     /// The points of its stone circles.
     circles: u8,
 }
 
 impl Shape {
-    /// The tile with those spaces, in that orientation.
+    /// The tile with those printed spaces, in that orientation.
     fn of(printed: &[TileSpace], orientation: Orientation) -> Self {
         let extent = |along: fn(&TileSpace) -> u8| printed.iter().map(along).max().unwrap_or(0) + 1;
         let (width, height) = (extent(|space| space.x), extent(|space| space.y));
-        // A handful in their order: sorting is made for long lists, and a page is sent all of it.
+        // Insertion into a short list: the standard sort would add to the size of the wasm client.
         let mut spaces: Vec<TileSpace> = Vec::with_capacity(printed.len());
         for space in printed {
             let (x, y) = orientation.turn((space.x, space.y), (width, height));
@@ -63,7 +63,7 @@ impl Shape {
             width: 1,
             height: 1,
             len: 1,
-            spaces: [space; MOST_TILE_SPACES],
+            spaces: [space; MAX_TILE_SPACES],
             rows: [1 << space.x, 0, 0, 0, 0, 0],
             lands: 1 << space.land as u16,
             circles: space.land.points(),
@@ -78,19 +78,19 @@ impl Shape {
         self.circles += space.land.points();
     }
 
-    /// How the tile lies.
+    /// Its orientation.
     #[inline]
     pub const fn orientation(&self) -> Orientation {
         self.orientation
     }
 
-    /// How many columns its bounding box has.
+    /// The number of columns of its bounding box.
     #[inline]
     pub const fn width(&self) -> u8 {
         self.width
     }
 
-    /// How many rows its bounding box has.
+    /// The number of rows of its bounding box.
     #[inline]
     pub const fn height(&self) -> u8 {
         self.height
@@ -102,19 +102,19 @@ impl Shape {
         &self.spaces[..usize::from(self.len)]
     }
 
-    /// The spaces, some of them several times: always as many, for loops that do not mind.
+    /// The spaces, padded with repetitions to a fixed number, for loops without branches.
     #[inline]
-    pub(crate) const fn padded(&self) -> &[TileSpace; MOST_TILE_SPACES] {
+    pub(crate) const fn padded(&self) -> &[TileSpace; MAX_TILE_SPACES] {
         &self.spaces
     }
 
     /// The columns that each row covers, none in those below its bounding box.
     #[inline]
-    pub(crate) const fn rows(&self) -> &[u8; MOST_TILE_SPACES] {
+    pub(crate) const fn rows(&self) -> &[u8; MAX_TILE_SPACES] {
         &self.rows
     }
 
-    /// Whether any of the spaces shows that landscape.
+    /// Whether any of the spaces has that landscape.
     #[inline]
     pub(crate) const fn shows(&self, land: Land) -> bool {
         self.lands & 1 << land as u16 != 0
@@ -126,8 +126,8 @@ impl Shape {
         self.circles
     }
 
-    /// Whether both show the same landscapes on the same spaces, wherever symbols are printed.
-    fn shows_the_same_lands(&self, other: &Self) -> bool {
+    /// Whether both have the same landscapes on the same spaces, regardless of symbols.
+    fn has_same_lands(&self, other: &Self) -> bool {
         let lands = |shape: &Self| -> Vec<_> {
             shape.spaces().iter().map(|space| (space.y, space.x, space.land)).collect()
         };
@@ -140,36 +140,36 @@ impl Shape {
 pub struct Tile {
     symbols: u8,
     shapes: Vec<Shape>,
-    /// For each orientation, the shape that it gives.
-    lies: [u8; 8],
+    /// The index in `shapes` for each orientation.
+    shape_of_orientation: [u8; 8],
 }
 
-/// Why spaces do not make a tile.
+/// The reason why spaces do not make a tile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TileError {
-    /// No space at all, or too many.
+    /// Too few or too many spaces.
     Size(usize),
-    /// The spaces do not hang together.
+    /// The spaces are not connected.
     InPieces,
-    /// Two orientations look the same but for the symbol.
+    /// Two orientations differ only in the position of a symbol.
     AmbiguousSymbol(Orientation, Orientation),
 }
 
 impl Tile {
-    /// The tile that shows those spaces as printed.
+    /// The tile with those spaces as printed.
     pub(crate) fn new(printed: &[TileSpace]) -> Result<Self, TileError> {
-        if printed.is_empty() || printed.len() > MOST_TILE_SPACES {
+        if printed.is_empty() || printed.len() > MAX_TILE_SPACES {
             return Err(TileError::Size(printed.len()));
         }
-        if !hangs_together(printed) {
+        if !is_connected(printed) {
             return Err(TileError::InPieces);
         }
-        let mut lies = [0; 8];
+        let mut shape_of_orientation = [0; 8];
         let mut shapes: Vec<Shape> = Vec::new();
         for orientation in Orientation::all() {
             let shape = Shape::of(printed, orientation);
-            let twin = shapes.iter().position(|known| known.shows_the_same_lands(&shape));
-            lies[orientation.index()] = twin.unwrap_or(shapes.len()) as u8;
+            let twin = shapes.iter().position(|known| known.has_same_lands(&shape));
+            shape_of_orientation[orientation.index()] = twin.unwrap_or(shapes.len()) as u8;
             match twin.map(|twin| &shapes[twin]) {
                 None => shapes.push(shape),
                 Some(twin) if twin.spaces == shape.spaces => {}
@@ -179,41 +179,41 @@ impl Tile {
             }
         }
         let symbols = printed.iter().filter(|space| space.symbol).count() as u8;
-        Ok(Self { symbols, shapes, lies })
+        Ok(Self { symbols, shapes, shape_of_orientation })
     }
 
-    /// How many sheep symbols it shows.
+    /// The number of its sheep symbols.
     #[inline]
     pub const fn symbols(&self) -> u8 {
         self.symbols
     }
 
-    /// The different shapes in which it can lie, each under the first of its names, in order.
+    /// The different shapes of the tile, each with the first of its orientations, in order.
     #[inline]
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
 
-    /// The first name of the shape that an orientation gives.
+    /// The first orientation with the same shape.
     #[inline]
     pub fn name(&self, orientation: Orientation) -> Orientation {
         self.shape(orientation).orientation
     }
 
-    /// The shape that an orientation gives.
+    /// The shape of the tile in an orientation.
     #[inline]
     pub fn shape(&self, orientation: Orientation) -> &Shape {
-        &self.shapes[usize::from(self.lies[orientation.index()])]
+        &self.shapes[usize::from(self.shape_of_orientation[orientation.index()])]
     }
 
     /// The same for all tiles that are turned or mirrored copies of each other.
-    pub(crate) fn fingerprint(&self) -> &[TileSpace] {
+    pub(crate) fn canonical_spaces(&self) -> &[TileSpace] {
         let shapes = self.shapes.iter().map(Shape::spaces);
         shapes.min().expect("every tile has a shape")
     }
 }
 
-fn hangs_together(spaces: &[TileSpace]) -> bool {
+fn is_connected(spaces: &[TileSpace]) -> bool {
     let touches = |a: &TileSpace, b: &TileSpace| a.x.abs_diff(b.x) + a.y.abs_diff(b.y) == 1;
     let mut reached = vec![spaces[0]];
     let mut next = 0;

@@ -1,48 +1,48 @@
-//! Where towers are worth most at the end.
+//! The best placement of towers at the end of the game.
 
 use rules::Seat;
 
 use crate::components::TOWERS;
-use crate::display::{MOST_SPACES, is_around};
+use crate::display::{MAX_SPACES, is_surrounding};
 use crate::score::EXPLORATION;
 use crate::{Display, Point, Tipperary};
 
-/// Where to put up towers, each beside the display or one of those before it.
+/// Positions for towers, each next to the display or to an earlier one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TowerPlan {
     places: [Point; TOWERS as usize],
     len: u8,
-    /// The largest full rectangle once they stand.
+    /// The size of the largest full rectangle with these towers.
     pub area: u8,
-    /// Whether the hometown is enclosed once they stand.
+    /// Whether the hometown is enclosed with these towers.
     pub explored: bool,
 }
 
 impl TowerPlan {
-    /// The places, in an order in which the towers can be put up.
+    /// The positions, in an order in which the towers can be placed.
     pub fn places(&self) -> &[Point] {
         &self.places[..usize::from(self.len)]
     }
 
-    /// What rectangle and exploration are worth once they stand.
+    /// The points of rectangle and exploration with these towers.
     pub const fn points(&self) -> u8 {
         self.area + if self.explored { EXPLORATION } else { 0 }
     }
 }
 
 impl Tipperary {
-    /// The best that a seat can make of the towers it has, exactly: no other way of putting them up
-    /// scores more. It says nothing about whether towers may be put up now.
+    /// The exact best placement of a seat's towers. It does not check whether towers may be placed
+    /// now.
     pub fn tower_plan(&self, seat: Seat) -> TowerPlan {
         let player = self.player(seat);
-        Sketch::of(&player.display, player.towers).best_plan(&player.display)
+        TowerPlanner::of(&player.display, player.towers).best_plan(&player.display)
     }
 }
 
-/// Columns and rows beyond the display that a rectangle can reach with towers.
+/// The number of columns and rows beyond the display that a rectangle can reach with towers.
 const REACH: usize = TOWERS as usize;
-/// The longest side of a display, with what towers can reach on both sides.
-const SIDE: usize = MOST_SPACES + 2 * REACH;
+/// The longest side of a display with that reach on both sides.
+const SIDE: usize = MAX_SPACES + 2 * REACH;
 
 /// A rectangle, bounds included.
 #[derive(Copy, Clone)]
@@ -54,7 +54,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn holds(self, x: i8, y: i8) -> bool {
+    fn contains(self, x: i8, y: i8) -> bool {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }
 
@@ -63,9 +63,8 @@ impl Bounds {
     }
 }
 
-/// The columns of a display as seen by a band of rows: how many of their spaces are covered, and how
-/// many of the free ones lie around the hometown.
-struct Sketch {
+/// Searches all rectangles within reach of the towers, band of rows by band of rows.
+struct TowerPlanner {
     left: i8,
     width: usize,
     top: i8,
@@ -73,7 +72,7 @@ struct Sketch {
     towers: u8,
 }
 
-/// The best found so far.
+/// The best rectangle so far.
 #[derive(Copy, Clone)]
 struct Best {
     points: u8,
@@ -81,7 +80,7 @@ struct Best {
     explored: bool,
 }
 
-impl Sketch {
+impl TowerPlanner {
     fn of(display: &Display, towers: u8) -> Self {
         let (left, right) = display.columns();
         let (top, bottom) = display.rows();
@@ -116,13 +115,13 @@ impl Sketch {
     /// Tries all bands of rows that start at `top`, adding row after row.
     fn try_bands_from(&self, display: &Display, top: i8, unexplored: u8, best: &mut Best) {
         let mut covered = [0u8; SIDE];
-        let mut around = [0u8; SIDE];
+        let mut surrounding = [0u8; SIDE];
         for bottom in top..=self.bottom {
             let row = display.spaces().iter().filter(|space| space.y == bottom);
             row.for_each(|space| covered[(space.x - self.left) as usize] += 1);
-            for x in (-1..=4).filter(|&x| is_around(x, bottom)) {
+            for x in (-1..=4).filter(|&x| is_surrounding(x, bottom)) {
                 let free = display.at(Point::new(x.into(), bottom.into())).is_none();
-                around[(x - self.left) as usize] += u8::from(free);
+                surrounding[(x - self.left) as usize] += u8::from(free);
             }
             let height = (bottom - top) as u8 + 1;
             let band = (top, bottom);
@@ -130,16 +129,16 @@ impl Sketch {
             let bonus = if unexplored == 0 { EXPLORATION } else { 0 };
             self.try_widths(band, self.towers, price, (bonus, unexplored == 0), &covered, best);
             if (1..=self.towers).contains(&unexplored) {
-                // Spaces around the hometown are paid for anyway.
-                let price = |column: usize| height - covered[column] - around[column];
+                // Spaces around the hometown are already paid for by the exploration.
+                let price = |column: usize| height - covered[column] - surrounding[column];
                 let budget = self.towers - unexplored;
                 self.try_widths(band, budget, price, (EXPLORATION, true), &covered, best);
             }
         }
     }
 
-    /// Finds the widest rectangle in a band of rows whose columns together cost no more than the
-    /// budget: a window whose left edge follows its right one.
+    /// Finds the widest rectangle in a band of rows whose columns together cost at most the budget,
+    /// with a sliding window.
     fn try_widths(
         &self,
         (top, bottom): (i8, i8),
@@ -169,11 +168,11 @@ impl Sketch {
         }
     }
 
-    /// The towers that a choice needs, in an order in which each is beside something.
+    /// The towers for a choice, in an order in which each is next to an earlier space.
     fn plan(display: &Display, best: Best) -> TowerPlan {
         let ring = (-1..=3).flat_map(|y| (-1..=4).map(move |x| (x, y)));
-        let ring = ring.filter(|&(x, y)| best.explored && is_around(x, y));
-        let in_bounds = |x, y| best.bounds.is_some_and(|bounds| bounds.holds(x, y));
+        let ring = ring.filter(|&(x, y)| best.explored && is_surrounding(x, y));
+        let in_bounds = |x, y| best.bounds.is_some_and(|bounds| bounds.contains(x, y));
         let ring = ring.filter(|&(x, y)| !in_bounds(x, y));
         let inside = best.bounds.into_iter().flat_map(Bounds::points);
         let free = ring

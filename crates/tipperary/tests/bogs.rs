@@ -95,7 +95,7 @@ fn a_bonus_meadow_takes_a_sheep_but_no_bonus_tile() {
 
 fn reveal(table: &mut Table, land: Land) {
     let action = tipperary::Action::Reveal { seat: seat(1), land };
-    table.game.apply(Actor::Dealer, action, &mut rules::Silent).unwrap();
+    table.game.apply(Actor::Dealer, action, &mut rules::NoEvents).unwrap();
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_pending_draw_reserves_a_bonus_tile() {
     let mut game = Tipperary::from_snapshot(&table.game.setup(), &snapshot).unwrap();
     for (number, text) in [(1, "place 1 r0 4,1"), (2, "place 2 r0 1,-1")] {
         let action = game.read(text).unwrap();
-        game.apply(seat(number).into(), action, &mut rules::Silent).unwrap();
+        game.apply(seat(number).into(), action, &mut rules::NoEvents).unwrap();
     }
     assert_eq!(game.player(seat(1)).pending_draws(), 2);
     // Three were left and two are reserved, so one of the two sites brings nothing.

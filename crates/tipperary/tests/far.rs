@@ -1,13 +1,13 @@
-//! Displays as long as they can get: nothing breaks there, and the quick versions still agree.
+//! Displays of maximal extent: no overflow, and the fast algorithms agree with the reference.
 
 mod support;
 
 use rules::conformance::Dice;
 use rules::{Actor, Game, Play, Setup, Turn};
-use support::{AS_DEALT, Table, plain, seat};
+use support::{AS_DEALT, Table, reference, seat};
 use tipperary::{Action, Stage, Tipperary};
 
-/// Straight tiles of six that each bring a tower and a bonus tile.
+/// Straight tiles of six that each give a tower and a bonus tile.
 const STRAIGHT: [&str; 12] = [
     "R R R S1 B B",
     "R R R S2 B B",
@@ -33,8 +33,8 @@ enum Way {
     Up,
 }
 
-/// Adds something of that length at the end of the display in a direction: its orientation and
-/// the corner of its bounding box.
+/// The placement of a piece of that length at the end of the display in a direction: its
+/// orientation and the corner of its bounding box.
 fn end(table: &Table, way: Way, length: i16) -> (&'static str, String) {
     let spaces = || table.game.player(seat(1)).display().spaces().iter().map(|space| space.point());
     let (left, right) =
@@ -52,9 +52,9 @@ fn end(table: &Table, way: Way, length: i16) -> (&'static str, String) {
 fn check(table: &Table) {
     let game = &table.game;
     let display = game.player(seat(1)).display();
-    let grid = plain::grid(display);
-    assert_eq!(display.area(), plain::area(&grid));
-    assert_eq!(display.flock(), plain::flock(&grid));
+    let grid = reference::grid(display);
+    assert_eq!(display.area(), reference::area(&grid));
+    assert_eq!(display.flock(), reference::flock(&grid));
     let legal = game.legal(seat(1));
     for (place, &expected) in legal.iter().enumerate().step_by(37) {
         assert_eq!(game.pick(seat(1), &mut Vec::new(), |_| place), expected);
@@ -67,7 +67,7 @@ fn check(table: &Table) {
         let mut expected: Vec<Action> = game
             .area(1)
             .flat_map(|tile| {
-                let found = plain::placements(&grid, set.tile(tile)).into_iter();
+                let found = reference::placements(&grid, set.tile(tile)).into_iter();
                 found.map(move |(orientation, at)| Action::Place { tile, orientation, at })
             })
             .collect();
@@ -78,7 +78,7 @@ fn check(table: &Table) {
     assert_eq!(restored.as_ref(), Ok(game));
 }
 
-/// Plays as far out as possible, and says how many spaces the longer side has.
+/// Plays as far out as possible; returns the number of spaces of the longer side.
 fn stretch(way: impl Fn(usize) -> Way) -> i16 {
     let mut table = Table::solo(AS_DEALT, &STRAIGHT);
     for (round, land) in BONUS.iter().enumerate() {
@@ -105,7 +105,7 @@ fn stretch(way: impl Fn(usize) -> Way) -> i16 {
         table.act(1, &format!("tower {at}"));
     }
     assert_eq!(table.game.turn(), Turn::Over);
-    assert!(!table.game.describe(&rules::Names::numbered(1)).is_empty());
+    assert!(!table.game.describe_position(&rules::Names::numbered(1)).is_empty());
     let spaces = || table.game.player(seat(1)).display().spaces().iter().map(|space| space.point());
     let side = |along: fn(tipperary::Point) -> i16| {
         spaces().map(along).max().unwrap() - spaces().map(along).min().unwrap() + 1
@@ -153,11 +153,11 @@ fn random_games_with_straight_tiles_of_six_end() {
                 Turn::Seats(seats) => {
                     let first = seats.first().unwrap();
                     let spaces = game.player(first).display();
-                    assert_eq!(spaces.area(), plain::area(&plain::grid(spaces)));
+                    assert_eq!(spaces.area(), reference::area(&reference::grid(spaces)));
                     (first.into(), game.pick(first, &mut Vec::new(), |count| dice.roll(count)))
                 }
             };
-            play.apply(actor, action, &mut rules::Silent).unwrap();
+            play.apply(actor, action, &mut rules::NoEvents).unwrap();
         }
         assert!(Play::<Tipperary>::load(&play.record(), &[set]).is_ok());
     }

@@ -6,7 +6,7 @@ use rules::Game;
 use support::{AS_DEALT, Table, seat};
 use tipperary::Event;
 
-/// Three seats; the first makes a flock of five, the others make four and then what is given.
+/// Three seats; the first makes a flock of five, the others a flock of four and then the given tile.
 fn three(second: &str, third: &str) -> Table {
     let hands: [&[&str]; 3] =
         [&["P2 P2 P1", "S1 R"], &["P2 P2 / -- S1", second], &["P1 P2 P1", third]];
@@ -55,7 +55,7 @@ fn the_marker_is_taken_from_its_holder() {
     assert!(events.contains(&taken));
     let names = rules::Names::numbered(3);
     assert_eq!(
-        table.game.tell(&taken, &names),
+        table.game.describe_event(&taken, &names),
         "Seat 2 has the largest flock alone, 6 sheep, and takes the marker from Seat 1."
     );
 }

@@ -1,10 +1,10 @@
-//! The largest rectangle and the largest flock as they are drawn.
+//! The outlines of the largest rectangle and the largest flock.
 
 use rules::conformance::random_play;
 use rules::{Seat, Setup};
 use tipperary::{Display, Ground, Point, Tipperary};
 
-/// Every display of a random game at every moment.
+/// Every display of a random game after every action.
 fn displays() -> Vec<Display> {
     let play = random_play(Setup::<Tipperary>::new(3).unwrap(), 7);
     let moments = (0..=play.history().len()).map(|moment| play.state_at(moment));
@@ -34,7 +34,7 @@ fn the_flock_has_as_many_sheep_as_it_counts() {
     for display in displays() {
         let sheep = |place: Point| match display.at(place).map(tipperary::Space::ground) {
             Some(Ground::Land(land)) => land.sheep(),
-            Some(Ground::Grazed) => 1,
+            Some(Ground::WoodenSheep) => 1,
             _ => 0,
         };
         let flock = display.largest_flock();

@@ -107,7 +107,7 @@ fn an_alias_of_an_orientation_is_accepted_and_normalised() {
     let legal = table.game.read("place 1 r0 4,1").unwrap();
     assert_eq!(table.game.normalise(alias), legal);
     let mut game = table.game.clone();
-    assert_eq!(game.apply(seat(1).into(), alias, &mut rules::Silent), Ok(legal));
+    assert_eq!(game.apply(seat(1).into(), alias, &mut rules::NoEvents), Ok(legal));
     assert_eq!(game, table.game.after(seat(1).into(), legal));
 }
 
@@ -120,7 +120,7 @@ fn an_alias_in_a_record_is_written_under_its_first_name() {
     let more = ["fill 3 5", "fill 3 6", "fill 4 7", "fill 4 8", "fill 5 9", "fill 5 10", "spin 0"];
     for text in deal.iter().chain(&more) {
         let action = play.state().read(text).unwrap();
-        play.apply(Actor::Dealer, action, &mut rules::Silent).unwrap();
+        play.apply(Actor::Dealer, action, &mut rules::NoEvents).unwrap();
     }
     let record = play.record() + "1 place 1 m0 4,1 ; the back looks the same\n";
     let loaded = rules::Play::<Tipperary>::load(&record, &[set]).unwrap();
@@ -184,6 +184,6 @@ fn a_placement_is_told_with_its_tile_and_place() {
     let events = table.place(1, "r1", "4,1");
     let names = rules::Names::numbered(1);
     assert!(matches!(events[0], Event::Placed { tile: 1, .. }));
-    assert_eq!(table.game.tell(&events[0], &names), "Seat 1 places tile 1 (r1) at 4,1.");
+    assert_eq!(table.game.describe_event(&events[0], &names), "Seat 1 places tile 1 (r1) at 4,1.");
     assert!(places(&table.legal(1), "sheep").is_empty());
 }

@@ -1,4 +1,4 @@
-//! What is said when something cannot be done.
+//! The reasons of refusals.
 
 mod support;
 
@@ -13,7 +13,7 @@ fn dealer(game: &Tipperary, text: &str) -> String {
 
 fn deal(game: &mut Tipperary, text: &str) {
     let action = game.read(text).unwrap();
-    game.apply(Actor::Dealer, action, &mut rules::Silent).unwrap();
+    game.apply(Actor::Dealer, action, &mut rules::NoEvents).unwrap();
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_table_can_be_played_from_its_description() {
     table.act(1, "place 1 r0 4,1");
     let mut names = rules::Names::numbered(2);
     names.set(seat(1), "Aoife");
-    let text = table.game.describe(&names);
+    let text = table.game.describe_position(&names);
     for piece in [
         "Round 1 of 12: tiles are placed.",
         "Cloth bag: Aoife. Largest flock marker: nobody.",
@@ -160,7 +160,7 @@ fn no_action_however_strange_breaks_anything() {
     placed.act(1, "sheep 0,1");
     placed.act(1, "draw");
     let reveal = Action::Reveal { seat: seat(1), land: tipperary::Land::Ruin };
-    placed.game.apply(Actor::Dealer, reveal, &mut rules::Silent).unwrap();
+    placed.game.apply(Actor::Dealer, reveal, &mut rules::NoEvents).unwrap();
     for x in corners {
         let far = Action::Bonus(Point::new(x, i16::MAX));
         assert!(placed.game.check(seat(1).into(), far).is_err());

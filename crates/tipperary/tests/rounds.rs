@@ -9,7 +9,7 @@ use tipperary::{Action, Stage, Tipperary};
 
 fn apply(game: &mut Tipperary, actor: Actor, text: &str) {
     let action = game.read(text).unwrap();
-    game.apply(actor, action, &mut rules::Silent).unwrap();
+    game.apply(actor, action, &mut rules::NoEvents).unwrap();
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn each_area_starts_with_two_tiles_from_the_bag() {
         if let Action::Fill { area, .. } = first {
             areas.push(area);
         }
-        game.apply(Actor::Dealer, first, &mut rules::Silent).unwrap();
+        game.apply(Actor::Dealer, first, &mut rules::NoEvents).unwrap();
     }
     assert_eq!(areas, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
     assert_eq!(game.stage(), Stage::Spin);
@@ -75,7 +75,7 @@ fn the_wheel_shows_each_coat_of_arms_an_area() {
     apply(&mut game, seat(2).into(), "place 2 r0 1,-1");
     while game.stage() == Stage::Fill {
         let first = game.outcomes()[0].action;
-        game.apply(Actor::Dealer, first, &mut rules::Silent).unwrap();
+        game.apply(Actor::Dealer, first, &mut rules::NoEvents).unwrap();
     }
     assert_eq!(game.outcomes().len(), 5);
     apply(&mut game, Actor::Dealer, "spin 4");

@@ -1,4 +1,4 @@
-//! What a display is worth.
+//! Scores.
 
 mod support;
 
@@ -6,7 +6,7 @@ use rules::Game;
 use support::{Table, seat};
 use tipperary::Event;
 
-/// The rulebook's display of 90 points, built to the facts that it states: the picture is lost.
+/// The rulebook's display of 90 points, rebuilt from the numbers in its text.
 ///
 /// A rectangle of 7 by 8 around the hometown, completed by a tower that also encloses it.
 #[test]

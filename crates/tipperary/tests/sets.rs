@@ -1,4 +1,4 @@
-//! Component files: the one that comes with the game, and all the ways to be wrong.
+//! Component files: the standard one, and every kind of error.
 
 mod support;
 
@@ -47,12 +47,12 @@ fn another_set_can_be_played() {
     assert_eq!(game.write(game.outcomes()[0].action), "town 1 ay a");
 }
 
-/// The line and the reason of what is wrong with a text.
+/// The line and the reason of a text's error.
 fn error(text: &str) -> String {
     Components::parse(text).unwrap_err().to_string()
 }
 
-/// What is wrong with the test set once one piece of its text is another.
+/// The error of the test set with a part of its text replaced.
 fn changed(from: &str, to: &str) -> String {
     let text = set_text(AS_DEALT, &["M R", "M R B"]);
     assert!(text.contains(from), "{from}");

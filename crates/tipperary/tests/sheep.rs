@@ -78,7 +78,7 @@ fn a_wooden_sheep_without_a_meadow_is_lost() {
     assert!(events.contains(&Event::SheepLost { seat: seat(1), count: 1 }));
     assert_eq!(table.game.round(), 2);
     assert_eq!(table.game.snapshot().supply.sheep, 24);
-    let sentence = table.game.tell(&events[2], &rules::Names::numbered(1));
+    let sentence = table.game.describe_event(&events[2], &rules::Names::numbered(1));
     assert_eq!(sentence, "Seat 1 has no meadow left for 1 wooden sheep: back to the supply.");
 }
 
@@ -112,7 +112,7 @@ fn effects_are_taken_in_any_order() {
     for text in ["draw", "bonus 1 r", "bonus 7,1", "sheep 0,1"] {
         let action = other.read(text).unwrap();
         let actor = if text == "bonus 1 r" { rules::Actor::Dealer } else { seat(1).into() };
-        other.apply(actor, action, &mut rules::Silent).unwrap();
+        other.apply(actor, action, &mut rules::NoEvents).unwrap();
     }
     assert_eq!(other.player(seat(1)), table.game.player(seat(1)));
 }

@@ -1,15 +1,15 @@
-//! Plain data becomes a state that can be played, or is refused with a sentence.
+//! Snapshots are restored to playable states, or refused with a reason.
 
 mod support;
 
 use proptest::prelude::*;
 use rules::conformance::{Dice, random_play};
-use rules::{Actor, Game, Setup, Silent, Turn};
+use rules::{Actor, Game, NoEvents, Setup, Turn};
 use serde_json::Value;
 use support::seat;
 use tipperary::{Snapshot, Tipperary};
 
-/// A position somewhere in a random game.
+/// A position of a random game.
 fn position(seed: u64, players: u64, order: &str) -> Tipperary {
     let setup = Setup::<Tipperary>::new(players).unwrap().with_option("order", order).unwrap();
     let play = random_play(setup, seed);
@@ -17,7 +17,7 @@ fn position(seed: u64, players: u64, order: &str) -> Tipperary {
     play.state_at(dice.roll(play.history().len() + 1))
 }
 
-/// Changes one thing somewhere in a value.
+/// Changes one value somewhere in a JSON value.
 fn damage(value: &mut Value, dice: &mut Dice) {
     let inner = match value {
         Value::Array(items) if !items.is_empty() => match dice.roll(6) {
@@ -62,9 +62,9 @@ fn damage(value: &mut Value, dice: &mut Dice) {
     damage(inner, dice);
 }
 
-/// Plays a state to its end; nothing may go wrong.
-fn play_on(mut game: Tipperary, dice: &mut Dice) {
-    for _ in 0..Tipperary::INFO.longest {
+/// Plays a state to its end.
+fn play_to_end(mut game: Tipperary, dice: &mut Dice) {
+    for _ in 0..Tipperary::INFO.max_actions {
         let (actor, action) = match game.turn() {
             Turn::Over => return,
             Turn::Dealer => {
@@ -76,7 +76,7 @@ fn play_on(mut game: Tipperary, dice: &mut Dice) {
                 (Actor::Seat(seat), game.pick(seat, &mut Vec::new(), |count| dice.roll(count)))
             }
         };
-        game.apply_unchecked(actor, action, &mut Silent);
+        game.apply_unchecked(actor, action, &mut NoEvents);
         let _ = (game.scores(), game.snapshot());
     }
     panic!("the game does not end");
@@ -101,14 +101,14 @@ proptest! {
                 Ok(restored) => {
                     let again = Tipperary::from_snapshot(&game.setup(), &restored.snapshot());
                     prop_assert_eq!(again.as_ref(), Ok(&restored));
-                    play_on(restored, &mut dice);
+                    play_to_end(restored, &mut dice);
                 }
             }
         }
     }
 }
 
-/// What is said about a snapshot after a change.
+/// The refusal of a snapshot after a change.
 fn refusal(change: impl Fn(&mut Snapshot)) -> String {
     let setup = Setup::<Tipperary>::new(2).unwrap();
     let play = random_play(setup, 4);

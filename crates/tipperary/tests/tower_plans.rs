@@ -1,9 +1,9 @@
-//! The best way to put up towers.
+//! Plans for towers.
 
 mod support;
 
 use rules::conformance::random_play;
-use rules::{Game, Setup, Silent};
+use rules::{Game, NoEvents, Setup};
 use support::{Table, seat};
 use tipperary::{Action, Stage, Tipperary};
 
@@ -25,7 +25,7 @@ fn points(game: &Tipperary) -> i32 {
     parts[0] + parts[3]
 }
 
-/// The best of all ways to go on, by trying them all.
+/// The best score of all continuations, by exhaustive search.
 fn best(game: &Tipperary) -> i32 {
     let mut found = points(game);
     for action in game.legal(seat(1)) {
@@ -63,7 +63,7 @@ fn plans_can_be_carried_out_and_keep_their_promise() {
                 continue;
             }
             for &at in plan.places() {
-                game.apply(seat(1).into(), Action::Tower(at), &mut Silent).unwrap();
+                game.apply(seat(1).into(), Action::Tower(at), &mut NoEvents).unwrap();
             }
             assert_eq!(points(&game), i32::from(plan.points()), "{seed} {towers} {plan:?}");
         }

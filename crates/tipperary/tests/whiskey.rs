@@ -64,8 +64,12 @@ fn past_the_end_of_the_track_nothing_is_counted() {
     assert_eq!(table.part(1, "whiskey"), 25);
     let events = table.place(2, "r0", "4,3");
     let names = rules::Names::numbered(1);
-    let told: Vec<String> = events.iter().map(|event| table.game.tell(event, &names)).collect();
-    assert!(told.iter().any(|sentence| sentence.contains("the barrel is at the end")), "{told:?}");
+    let sentences: Vec<String> =
+        events.iter().map(|event| table.game.describe_event(event, &names)).collect();
+    assert!(
+        sentences.iter().any(|sentence| sentence.contains("the barrel is at the end")),
+        "{sentences:?}"
+    );
     assert_eq!(table.part(1, "whiskey"), 25);
     assert!(!events.iter().any(|event| matches!(event, Event::SheepGained { .. })));
 }

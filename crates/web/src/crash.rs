@@ -5,7 +5,7 @@ use std::panic;
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use shelf::AnyGame;
+use registry::AnyGame;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use web_sys::Element;

@@ -28,7 +28,7 @@ mod table;
 mod top_bar;
 mod worker;
 
-use shelf::{AnyGame, Shelf};
+use registry::{AnyGame, Registry};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_split_helpers::wasm_split;
@@ -67,7 +67,7 @@ pub async fn state_hash(record: String) -> Result<String, JsError> {
 
 #[wasm_split(online, fallible)]
 fn hash_of(record: String) -> Result<String, JsError> {
-    match AnyGame::load(&Shelf::new(), &record) {
+    match AnyGame::load(&Registry::new(), &record) {
         Ok(game) => Ok(format!("{:016x}", game.hash())),
         Err(error) => Err(JsError::new(&format!("line {}: {}", error.line, error.reason))),
     }

@@ -10,13 +10,15 @@ use std::pin::Pin;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use bots::{Bot, Budget, Clock, Company, Decision, Knowledge, Leash, Level, NamedAdvice, Review};
+use bots::{
+    Bot, BotCache, Budget, Clock, Decision, Knowledge, Level, NamedAdvice, Review, SearchControl,
+};
 use foxy_and_wooly::FoxyAndWooly;
 use glen_more::GlenMore;
 use gloo_timers::future::TimeoutFuture;
+use registry::{AnyGame, Registry};
 use rules::{Play, Seat};
 use serde::{Deserialize, Serialize};
-use shelf::{AnyGame, Shelf};
 use tipperary::Tipperary;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsError, JsValue};
@@ -140,7 +142,7 @@ thread_local! {
     /// Incremented by a cancellation; requests of older generations are dropped.
     static GENERATION: Cell<u32> = const { Cell::new(0) };
     /// The bots with their search trees, by seat.
-    static BOTS: RefCell<Company<Seat>> = const { RefCell::new(Company::new(MAX_NODES)) };
+    static BOTS: RefCell<BotCache<Seat>> = const { RefCell::new(BotCache::new(MAX_NODES)) };
 }
 
 /// Searches are cancelled between slices only, so this flag is never set.
@@ -210,7 +212,7 @@ async fn review(id: u32, record: &str, action_index: usize, sims: u64) -> JobRes
 
 /// Runs a request with the bots of its game, whose chunk is fetched first.
 async fn run_job(id: u32, record: &str, job: Job) -> JobResult {
-    let game = AnyGame::load(&Shelf::new(), record).map_err(|error| error.to_string())?;
+    let game = AnyGame::load(&Registry::new(), record).map_err(|error| error.to_string())?;
     let generation = GENERATION.get();
     let running = match game {
         AnyGame::Tipperary(play) => run_tipperary_job(id, job, play).await,
@@ -253,10 +255,10 @@ async fn advise_in<G: Knowledge>(
     play: &Play<G>,
 ) -> JobResult {
     let mut bot_and_memory = BOTS.with_borrow_mut(|bots| bots.take(&request.seat, bot));
-    let player = bot_and_memory.playing(request.seat);
+    let player = bot_and_memory.seated(request.seat);
     player.begin(play, request.seed).map_err(|error| error.to_string())?;
     let step = || {
-        post(&WorkerResponse::Progress { id, share: player.used() });
+        post(&WorkerResponse::Progress { id, share: player.used_fraction() });
         player.step(SEARCH_SLICE, search_control())
     };
     let finished = run_in_slices(step).await;
@@ -321,6 +323,6 @@ impl Clock for WorkerClock {
     }
 }
 
-fn search_control() -> Leash<'static> {
-    Leash { clock: &WorkerClock, cancel: &NEVER_CANCELLED }
+fn search_control() -> SearchControl<'static> {
+    SearchControl { clock: &WorkerClock, cancel: &NEVER_CANCELLED }
 }

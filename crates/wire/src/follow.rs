@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use registry::{AnyGame, Registry};
 use rules::{Actor, Seat};
-use shelf::{AnyGame, Shelf};
 
 use crate::id::{ClientId, PersonId, TableId};
 use crate::table::{Command, Entry, LogError, Stamped, Table};
@@ -23,7 +23,7 @@ struct Sent {
 /// A table as a client follows it.
 #[derive(Clone, Debug)]
 pub struct Following {
-    shelf: Shelf,
+    registry: Registry,
     id: TableId,
     table: Option<Table>,
     names: BTreeMap<PersonId, String>,
@@ -34,8 +34,8 @@ pub struct Following {
 
 impl Following {
     /// A table of which nothing is known yet.
-    pub fn new(shelf: Shelf, id: TableId) -> Self {
-        Self { shelf, id, table: None, names: BTreeMap::new(), sent: Vec::new(), game: None }
+    pub fn new(registry: Registry, id: TableId) -> Self {
+        Self { registry, id, table: None, names: BTreeMap::new(), sent: Vec::new(), game: None }
     }
 
     /// The table as the server has told it, once it has.
@@ -84,7 +84,7 @@ impl Following {
 
     fn take(&mut self, stamped: &Stamped) -> Result<(), LogError> {
         match &mut self.table {
-            None => self.table = Some(Table::replay(&self.id, &self.shelf, [stamped])?),
+            None => self.table = Some(Table::replay(&self.id, &self.registry, [stamped])?),
             Some(table) => table.fold(stamped)?,
         }
         if let Entry::Acted { seat: Actor::Seat(seat), action } = &stamped.entry {

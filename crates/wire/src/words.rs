@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{Seat, listed};
+use rules::{Seat, join_names};
 
 use crate::glance::TableView;
 use crate::id::PersonId;
@@ -67,7 +67,7 @@ impl TableView {
             1 => names.push("a bot".to_owned()),
             bots => names.push(format!("{bots} bots")),
         }
-        listed(&names)
+        join_names(&names)
     }
 
     /// Whose turn it is: `your move`, `Aoife’s turn`, `a bot’s turn`; nothing unless the game is on.

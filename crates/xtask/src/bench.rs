@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::shell::{self, cargo};
 
-/// Hands the arguments on to the `bench` crate; without any, the rules of all games are measured.
+/// Passes the arguments to the `bench` crate; by default the rules of all games are measured.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let mut command = cargo("run --release --package bench --");
     if arguments.is_empty() {

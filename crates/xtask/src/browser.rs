@@ -1,4 +1,4 @@
-//! What is shown by a real browser: screenshots, and Lighthouse's marks.
+//! Tools with a real browser: screenshots, latency, traces, and Lighthouse scores.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,10 +11,10 @@ use crate::shell::{cargo, program, run};
 use crate::workspace::{root, target_folder};
 use crate::{npm, system};
 
-/// Needs a newer Node from 13 on.
+/// Version 13 needs a newer Node.
 const LIGHTHOUSE: &str = "lighthouse@12";
 
-/// Makes sure that there is a browser and what drives it.
+/// Ensures that a browser and its driver are installed.
 pub(crate) fn ensure() -> Result<()> {
     system::ensure("chromedriver", "chromium-driver")?;
     system::ensure("chromium", "chromium")
@@ -28,14 +28,14 @@ pub(crate) struct Options {
     as_it_is: bool,
 }
 
-/// Shows every page and board at several sizes, light and dark, and keeps the pictures.
+/// Takes screenshots of every page and board at several sizes, light and dark.
 pub(crate) fn screenshots(options: &Options) -> Result<()> {
     prepare(options)?;
     let folder = folder("screenshots")?;
     run(cargo("run --quiet --package e2e --bin screenshots --").arg(&folder))
 }
 
-/// From one person's press to another's screen, with other tables on the same server.
+/// Measures the time from one player's input to another's screen, with other tables on the server.
 pub(crate) fn latency() -> Result<()> {
     ensure()?;
     let built = client::build(Profile::Client)?;
@@ -46,7 +46,7 @@ pub(crate) fn latency() -> Result<()> {
     run(command.args(["load", "bellwether"].map(|name| folder.join(name))))
 }
 
-/// Marks for the client as players get it, the median of several runs.
+/// Lighthouse scores of the client as players get it, the median of several runs.
 pub(crate) fn lighthouse(options: &Options) -> Result<()> {
     let lighthouse = npm::ensure(LIGHTHOUSE)?.join("cli/index.js");
     prepare(options)?;
@@ -54,13 +54,13 @@ pub(crate) fn lighthouse(options: &Options) -> Result<()> {
     run(cargo("run --quiet --package e2e --bin lighthouse --").arg(lighthouse).arg(&folder))
 }
 
-/// How much work the page gives the browser: at its start, at a move, while bots think.
+/// Measures the browser's work at the start of the page, at a move, and while bots think.
 pub(crate) fn trace(options: &Options) -> Result<()> {
     prepare(options)?;
     run(&mut cargo("run --quiet --package e2e --bin trace"))
 }
 
-/// Makes sure that browser, client and server are there.
+/// Ensures that browser, client and server are there.
 fn prepare(options: &Options) -> Result<()> {
     ensure()?;
     if !options.as_it_is {
@@ -69,7 +69,7 @@ fn prepare(options: &Options) -> Result<()> {
     run(&mut cargo("build --package bellwether --package e2e"))
 }
 
-/// A folder for what comes of it.
+/// A folder for results.
 fn folder(name: &str) -> Result<PathBuf> {
     let folder = root().join("target").join(name);
     fs::create_dir_all(&folder)?;

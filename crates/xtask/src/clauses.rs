@@ -1,6 +1,6 @@
 //! Rule clauses: every rule in `docs/rules/` names a test that shows it.
 //!
-//! A clause is a list item in a numbered section that may go on over indented lines:
+//! A clause is a list item in a numbered section, possibly with indented continuation lines:
 //!
 //! ```text
 //! - **1.1** Sheep graze until the wolf comes. Shown by `sheep_graze`, `wolves_howl`.
@@ -12,16 +12,16 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::finding::Finding;
-use crate::{files, tests_in};
+use crate::{files, test_names};
 
-/// What is wrong with the clauses of these games.
+/// The problems of the clauses of these games.
 pub(crate) fn check(root: &Path, games: &[&str]) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for game in games {
         let file = format!("docs/rules/{game}.md");
         if root.join(&file).is_file() {
             let text = files::read(root, &file)?;
-            findings.extend(check_document(&file, &text, &tests_in::game(root, game)?));
+            findings.extend(check_document(&file, &text, &test_names::game(root, game)?));
         } else {
             findings.push(Finding::about(&file, "it is missing: write the rules down as clauses"));
         }
@@ -48,13 +48,13 @@ fn check_document(file: &str, text: &str, tests: &BTreeSet<String>) -> Vec<Findi
     findings
 }
 
-/// Reads a document line by line.
+/// Parses a document line by line.
 struct Reader<'a> {
     file: &'a str,
-    /// The number of the section; nothing in one without a number.
+    /// The number of the section, if it has one.
     section: Option<u32>,
     in_code: bool,
-    /// Whether an indented line still belongs to the last clause.
+    /// Whether an indented line would continue the last clause.
     in_clause: bool,
     clauses: Vec<Clause>,
     findings: Vec<Finding>,
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A clause from what follows the `- ` of its list item.
+/// Parses a clause from the text after the `- ` of its list item.
 fn parse_clause(line: usize, item: &str) -> Option<Clause> {
     let (number, text) = item.strip_prefix("**")?.split_once("**")?;
     let number = number.split('.').map(|part| part.parse().ok()).collect::<Option<Vec<u32>>>()?;
@@ -179,7 +179,7 @@ fn test_problems(file: &str, clause: &Clause, tests: &BTreeSet<String>) -> Vec<F
     missing.map(|name| finding(advice(name))).collect()
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask crash-test`: kills the server again and again, and looks for what is missing.
+//! `cargo xtask crash-test`: kills the server repeatedly and looks for lost data.
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -22,7 +22,7 @@ enum Database {
     Postgres,
 }
 
-/// Runs the tests of the same name, which are short in `cargo verify`, for longer.
+/// Runs the tests of that name for longer than in `cargo verify`.
 pub(crate) fn crash_test(options: &Options) -> Result<()> {
     let tests = match options.database {
         None => "crash::",

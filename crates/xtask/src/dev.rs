@@ -1,4 +1,4 @@
-//! `cargo xtask dev`: a server that always shows the client as it is written.
+//! `cargo xtask dev`: a server that rebuilds the client whenever its sources change.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,10 @@ use crate::client::{self, Profile};
 use crate::shell::{cargo, run};
 use crate::workspace::root;
 
-/// How often the sources are looked at.
-const GLANCE: Duration = Duration::from_millis(500);
+/// The interval between checks of the sources.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Serves, and builds the client again whenever a source changes. The server is a debug build,
+/// Serves, and rebuilds the client whenever a source changes. The server is a debug build,
 /// which reads the client from the disk, so that a reload shows the new one.
 pub(crate) fn run_dev(arguments: &[String]) -> Result<()> {
     let mut built = newest(&root().join("crates"));
@@ -22,11 +22,11 @@ pub(crate) fn run_dev(arguments: &[String]) -> Result<()> {
     run(&mut cargo("build --package bellwether"))?;
     let mut server = cargo("run --quiet --package bellwether -- serve").args(arguments).spawn()?;
     while server.try_wait()?.is_none() {
-        thread::sleep(GLANCE);
+        thread::sleep(POLL_INTERVAL);
         let changed = newest(&root().join("crates"));
         if changed > built {
             built = changed;
-            // What does not compile is said by the compiler, and the next change tries again.
+            // The compiler has printed its errors, and the next change tries again.
             if let Err(error) = client::build(Profile::Dev) {
                 eprintln!("{error:#}");
             }
@@ -35,7 +35,7 @@ pub(crate) fn run_dev(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// When a file below the folder was changed last; what was built does not count.
+/// The latest modification time below a folder, without build outputs.
 fn newest(folder: &Path) -> Option<SystemTime> {
     let entries = fs::read_dir(folder).ok()?.flatten();
     let times = entries.filter(|entry| entry.file_name() != "dist").filter_map(|entry| {

@@ -1,16 +1,16 @@
 //! Dependency direction: a crate depends only on crates to its right.
 //!
-//! `bellwether` → `server`, `web` → `bots`, `wire` → `shelf` → games → `rules`.
+//! `bellwether` → `server`, `web` → `bots`, `wire` → `registry` → games → `rules`.
 
 use crate::finding::Finding;
 use crate::metadata::{Dependency, Metadata, Package};
 use crate::workspace::GAMES;
 
-/// From left to right; crates in one layer do not depend on each other.
+/// The layers from left to right; crates of one layer do not depend on each other.
 const LAYERS: [&[&str]; 6] =
-    [&["bellwether"], &["server", "web"], &["bots", "wire"], &["shelf"], &GAMES, &["rules"]];
+    [&["bellwether"], &["server", "web"], &["bots", "wire"], &["registry"], &GAMES, &["rules"]];
 
-/// May depend on anything, and nothing depends on them.
+/// Crates that may depend on anything, and on which nothing depends.
 const TOOLS: [&str; 5] = ["xtask", "bench", "fuzz-bodies", "e2e", "load"];
 
 /// Every dependency inside the workspace that points to the left.
@@ -90,12 +90,12 @@ mod tests {
             package("rules", &[("serde", None, &[])]),
             package("tipperary", &[("rules", None, &[]), ("rules", Some("dev"), conformance)]),
             package("glen-more", &[("rules", None, &[])]),
-            package("shelf", &[("tipperary", None, &[]), ("glen-more", None, &[])]),
-            package("bots", &[("shelf", None, &[])]),
-            package("wire", &[("shelf", None, &[])]),
+            package("registry", &[("tipperary", None, &[]), ("glen-more", None, &[])]),
+            package("bots", &[("registry", None, &[])]),
+            package("wire", &[("registry", None, &[])]),
             package("server", &[("bots", None, &[]), ("wire", None, &[])]),
             package("web", &[("bots", None, &[]), ("wire", None, &[])]),
-            package("bellwether", &[("server", None, &[]), ("shelf", None, &[])]),
+            package("bellwether", &[("server", None, &[]), ("registry", None, &[])]),
             package("bench", &[("rules", None, conformance), ("bellwether", None, &[])]),
         ]);
         assert_eq!(found, Vec::<String>::new());
@@ -104,15 +104,15 @@ mod tests {
     #[test]
     fn no_crate_depends_on_one_to_its_left() {
         let found = findings(vec![
-            package("rules", &[("shelf", Some("build"), &[])]),
-            package("shelf", &[("bellwether", Some("dev"), &[])]),
+            package("rules", &[("registry", Some("build"), &[])]),
+            package("registry", &[("bellwether", Some("dev"), &[])]),
             package("bellwether", &[]),
         ]);
         assert_eq!(
             found,
             [
-                "rules: it must not depend on `shelf`, which is not to its right",
-                "shelf: it must not depend on `bellwether`, which is not to its right",
+                "rules: it must not depend on `registry`, which is not to its right",
+                "registry: it must not depend on `bellwether`, which is not to its right",
             ]
         );
     }
@@ -151,11 +151,11 @@ mod tests {
     fn the_conformance_suite_is_for_tests() {
         let found = findings(vec![
             package("rules", &[]),
-            package("shelf", &[("rules", None, &["conformance"])]),
+            package("registry", &[("rules", None, &["conformance"])]),
         ]);
         assert_eq!(
             found,
-            ["shelf: the feature `conformance` of `rules` is for dev-dependencies only"]
+            ["registry: the feature `conformance` of `rules` is for dev-dependencies only"]
         );
     }
 

@@ -1,4 +1,4 @@
-//! The files of the repository, without what is built or ignored.
+//! The files of the repository, without build outputs and ignored ones.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::shell::{output, program};
 /// Paths below `root`, with `/` between folders, sorted.
 pub(crate) fn repository(root: &Path) -> Result<Vec<String>> {
     let mut git = program("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-    // Without git (an unpacked archive, say) every file counts that is not plainly a product.
+    // Without git, as in an unpacked archive, all files count except build outputs.
     match output(git.current_dir(root).stdin(Stdio::null())) {
         Ok(listing) => Ok(listed(root, &listing)),
         Err(_) => below(root, root),
@@ -26,7 +26,7 @@ fn listed(root: &Path, listing: &str) -> Vec<String> {
     paths
 }
 
-/// The files in a folder and the folders inside it, as paths below `root`, sorted.
+/// The files below a folder, as paths below `root`, sorted.
 pub(crate) fn below(root: &Path, folder: &Path) -> Result<Vec<String>> {
     let mut paths = Vec::new();
     collect(root, folder, &mut paths)?;
@@ -39,7 +39,7 @@ fn collect(root: &Path, folder: &Path, paths: &mut Vec<String>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(cannot_list)? {
         let entry = entry.with_context(cannot_list)?;
         let kind = entry.file_type().with_context(cannot_list)?;
-        if kind.is_dir() && !is_product(&entry.file_name().to_string_lossy()) {
+        if kind.is_dir() && !is_build_output(&entry.file_name().to_string_lossy()) {
             collect(root, &entry.path(), paths)?;
         } else if kind.is_file() {
             paths.push(relative(root, &entry.path()));
@@ -48,7 +48,7 @@ fn collect(root: &Path, folder: &Path, paths: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-fn is_product(folder: &str) -> bool {
+fn is_build_output(folder: &str) -> bool {
     folder == ".git" || folder == "target" || folder.starts_with("target-") || folder == "artifacts"
 }
 
@@ -57,7 +57,7 @@ fn relative(root: &Path, path: &Path) -> String {
     parts.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// Whether a file's name ends with a dot and that.
+/// Whether a file has that extension.
 pub(crate) fn has_ending(path: &str, ending: &str) -> bool {
     Path::new(path).extension().is_some_and(|found| found == ending)
 }
@@ -82,7 +82,9 @@ mod tests {
 
     #[test]
     fn what_is_built_does_not_count() {
-        assert!(is_product("target") && is_product("target-web") && is_product(".git"));
-        assert!(!is_product("targets") && !is_product("src"));
+        assert!(
+            is_build_output("target") && is_build_output("target-web") && is_build_output(".git")
+        );
+        assert!(!is_build_output("targets") && !is_build_output("src"));
     }
 }

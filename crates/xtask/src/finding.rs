@@ -1,8 +1,8 @@
-//! What a check found wrong, and where.
+//! Findings: the problems that a check reports.
 
 use std::fmt;
 
-/// One thing to mend: a place and a sentence that says what to do.
+/// A problem: a place, and a sentence that says what to do.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Finding {
     place: String,
@@ -11,12 +11,12 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// Something on a line of a file, counted from 1.
+    /// A problem on a line of a file, counted from 1.
     pub(crate) fn at(file: &str, line: usize, advice: impl Into<String>) -> Self {
         Self { place: file.to_owned(), line: Some(line), advice: advice.into() }
     }
 
-    /// Something about a whole file or a crate.
+    /// A problem of a whole file or crate.
     pub(crate) fn about(place: &str, advice: impl Into<String>) -> Self {
         Self { place: place.to_owned(), line: None, advice: advice.into() }
     }

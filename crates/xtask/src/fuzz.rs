@@ -1,6 +1,7 @@
 //! `cargo xtask fuzz`: one target for some time, with a nightly compiler.
 //!
-//! What the targets do is in the crate `fuzz-bodies`, which also replays their corpora on stable.
+//! The bodies of the targets are in the crate `fuzz-bodies`, which also replays their corpora on
+//! stable.
 
 use std::path::Path;
 
@@ -8,13 +9,13 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::shell::{self, cargo, succeeds};
-use crate::system::{self, MOMENT};
+use crate::system::{self, VERSION_TIMEOUT};
 use crate::{files, workspace};
 
 const TARGETS: &str = "fuzz/fuzz_targets";
 
-/// Keeps the fewest inputs that reach all that is reached, however often they reach it.
-const SMALLEST: [&str; 3] = ["--", "-use_counters=0", "-set_cover_merge=1"];
+/// Options for a minimal corpus with the same coverage, regardless of counts.
+const MINIMISE_OPTIONS: [&str; 3] = ["--", "-use_counters=0", "-set_cover_merge=1"];
 
 /// The options of `cargo xtask fuzz`.
 #[derive(Args)]
@@ -30,7 +31,7 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// Fuzzes the target, then keeps only those inputs that reach something no other reaches.
+/// Fuzzes the target, then minimises its corpus.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let targets = targets(&workspace::root())?;
     let Some(target) = options.target.as_ref().filter(|_| !options.list) else {
@@ -42,7 +43,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     }
     prepare()?;
     shell::run(fuzz("run", target).args(["--", &limit(options.seconds)]))?;
-    shell::run(fuzz("cmin", target).args(SMALLEST))
+    shell::run(fuzz("cmin", target).args(MINIMISE_OPTIONS))
 }
 
 fn fuzz(command: &str, target: &str) -> std::process::Command {
@@ -60,13 +61,13 @@ fn targets(root: &Path) -> Result<Vec<String>> {
     Ok(paths.iter().filter_map(name).collect())
 }
 
-/// Makes sure of the compiler and the fuzzer.
+/// Ensures that the compiler and the fuzzer are installed.
 fn prepare() -> Result<()> {
-    if !succeeds(&mut cargo("+nightly --version"), MOMENT) {
+    if !succeeds(&mut cargo("+nightly --version"), VERSION_TIMEOUT) {
         bail!("a nightly compiler is needed: `rustup toolchain install nightly`");
     }
     system::ensure("c++", "g++").context("libFuzzer is written in C++")?;
-    if succeeds(&mut cargo("fuzz --version"), MOMENT) {
+    if succeeds(&mut cargo("fuzz --version"), VERSION_TIMEOUT) {
         return Ok(());
     }
     shell::run(&mut cargo("install cargo-fuzz --locked"))

@@ -1,4 +1,4 @@
-//! Licences: everything we depend on is permissive and comes from crates.io.
+//! Licences: all dependencies have permissive ones and come from crates.io.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ const PERMISSIVE: [&str; 14] = [
 const CRATES_IO: [&str; 2] =
     ["registry+https://github.com/rust-lang/crates.io-index", "sparse+https://index.crates.io/"];
 
-/// What is wrong with the licences and the origins of all packages.
+/// The problems of the licences and the origins of all packages.
 pub(crate) fn check(metadata: &Metadata, root: &Path) -> Vec<Finding> {
     let problems = metadata.packages.iter().flat_map(|package| {
         let name = format!("{} {}", package.name, package.version);

@@ -1,4 +1,4 @@
-//! `cargo xtask load-test`: plays at many tables at once and measures how the server bears it.
+//! `cargo xtask load-test`: measures the server under load.
 
 use anyhow::Result;
 
@@ -6,10 +6,10 @@ use crate::shell::{cargo, program, run};
 use crate::system;
 use crate::workspace::target_folder;
 
-/// The core for those who play; the server has the one before it.
+/// The processor core of the clients; the server has the one before it.
 const CORE: &str = "1";
 
-/// Builds with all optimisations, and hands the arguments on to the crate `load`.
+/// Builds with all optimisations, and passes the arguments to the crate `load`.
 pub(crate) fn load_test(arguments: &[String]) -> Result<()> {
     system::ensure("taskset", "util-linux")?;
     run(&mut cargo("build --release --package bellwether --package load"))?;

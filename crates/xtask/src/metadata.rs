@@ -1,4 +1,4 @@
-//! What Cargo knows about the workspace: the part of `cargo metadata` that the checks read.
+//! The part of `cargo metadata` that the checks read.
 
 use std::path::Path;
 
@@ -7,37 +7,37 @@ use serde::Deserialize;
 
 use crate::shell::{cargo, output};
 
-/// A workspace with everything that it depends on, on every platform and with all features.
+/// The workspace with all dependencies, on every platform and with all features.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Metadata {
     pub(crate) packages: Vec<Package>,
     pub(crate) workspace_members: Vec<String>,
 }
 
-/// One package, of this workspace or of somebody else.
+/// A package of the workspace or a dependency.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Package {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) version: String,
-    /// Nothing if it is a folder on this machine.
+    /// The registry; `None` for a folder on this machine.
     pub(crate) source: Option<String>,
     pub(crate) license: Option<String>,
     pub(crate) manifest_path: String,
     pub(crate) dependencies: Vec<Dependency>,
 }
 
-/// What a package asks for in its manifest.
+/// A dependency in a manifest.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Dependency {
     pub(crate) name: String,
-    /// `"dev"` or `"build"`; nothing for a normal one.
+    /// `"dev"` or `"build"`; `None` for a normal one.
     pub(crate) kind: Option<String>,
     pub(crate) features: Vec<String>,
 }
 
 impl Metadata {
-    /// Asks Cargo about the workspace with that manifest.
+    /// Runs `cargo metadata` for the workspace of a manifest.
     pub(crate) fn load(manifest: &Path) -> Result<Self> {
         let mut command = cargo("metadata --format-version 1 --all-features");
         Self::parse(&output(command.arg("--manifest-path").arg(manifest))?)
@@ -47,7 +47,7 @@ impl Metadata {
         serde_json::from_str(json).context("`cargo metadata` says something unexpected")
     }
 
-    /// The packages that are ours.
+    /// The packages of the workspace.
     pub(crate) fn members(&self) -> impl Iterator<Item = &Package> {
         self.packages.iter().filter(|package| self.workspace_members.contains(&package.id))
     }

@@ -1,4 +1,4 @@
-//! Tools from npm that only tests and measurements need.
+//! Tools from npm for tests and measurements.
 
 use std::path::PathBuf;
 
@@ -8,15 +8,15 @@ use crate::shell::{program, run};
 use crate::system;
 use crate::workspace::root;
 
-/// Finds nothing that keeps people out of a page, or says what does.
+/// Finds accessibility problems of a page.
 const AXE: &str = "axe-core@4.14.0";
 
-/// Where npm puts what is installed here.
+/// The folder for npm's packages.
 fn folder() -> PathBuf {
     root().join("target/npm")
 }
 
-/// Makes sure that a package is there and gives its folder.
+/// Installs a package if it is missing; returns its folder.
 pub(crate) fn ensure(package: &str) -> Result<PathBuf> {
     let (name, _) = package.rsplit_once('@').unwrap_or((package, ""));
     let installed = folder().join("node_modules").join(name);
@@ -33,7 +33,7 @@ pub(crate) fn ensure(package: &str) -> Result<PathBuf> {
     Ok(installed)
 }
 
-/// The text of axe.
+/// The source of axe.
 pub(crate) fn axe() -> Result<PathBuf> {
     Ok(ensure(AXE)?.join("axe.min.js"))
 }

@@ -1,4 +1,4 @@
-//! `cargo play`: everything built, and a server on this machine.
+//! `cargo play`: builds everything and starts a server on this machine.
 
 use anyhow::Result;
 

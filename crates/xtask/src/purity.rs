@@ -1,26 +1,26 @@
-//! Purity: the rules and the games do no I/O, read no clock and draw no random numbers, no order of
-//! a hash table can reach a player, and bots reckon alike on every machine.
+//! Purity: rules and games do no I/O, read no clock and draw no random numbers; no iteration order of
+//! a hash table can reach a player; bots compute the same on every machine.
 
 use crate::finding::Finding;
 use crate::source::is_word;
 use crate::tidy::File;
 use crate::workspace::GAMES;
 
-/// The modules of `std` that reach outside the program.
-const OUTSIDE: [&str; 7] = ["fs", "io", "net", "time", "env", "process", "thread"];
+/// The modules of `std` with access to the outside.
+const IMPURE_STD_MODULES: [&str; 7] = ["fs", "io", "net", "time", "env", "process", "thread"];
 
-/// The functions of floating-point numbers whose last digits hang on the platform. Square roots are
-/// exact everywhere.
-const INEXACT: [&str; 28] = [
+/// Floating-point functions whose last digits depend on the platform. Square roots are exact
+/// everywhere.
+const PLATFORM_DEPENDENT_MATH: [&str; 28] = [
     "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp",
     "exp2", "exp_m1", "gamma", "hypot", "ln", "ln_1p", "ln_gamma", "log", "log10", "log2", "powf",
     "powi", "sin", "sin_cos", "sinh", "tan", "tanh",
 ];
 
-/// The suite that reads fixtures; no program is built with it.
+/// The conformance suite reads fixtures; it is compiled into tests only.
 const CONFORMANCE: &str = "crates/rules/src/conformance/";
 
-/// What a file of a pure crate must not use.
+/// The problems of a file of a pure crate.
 pub(crate) fn check(file: &File) -> Vec<Finding> {
     let mut findings = Vec::new();
     if is_shelved(file.path) {
@@ -43,7 +43,7 @@ fn crate_and_rest(path: &str) -> Option<(&str, &str)> {
 
 fn is_shelved(path: &str) -> bool {
     crate_and_rest(path)
-        .is_some_and(|(name, _)| name == "rules" || name == "shelf" || GAMES.contains(&name))
+        .is_some_and(|(name, _)| name == "rules" || name == "registry" || GAMES.contains(&name))
 }
 
 fn is_pure(path: &str) -> bool {
@@ -72,7 +72,8 @@ fn outside(file: &File) -> Vec<Finding> {
     let mut findings = Vec::new();
     for at in words(code, "std") {
         let Some(path) = code[at + "std".len()..].strip_prefix("::") else { continue };
-        for module in first_names(path).into_iter().filter(|name| OUTSIDE.contains(name)) {
+        for module in first_names(path).into_iter().filter(|name| IMPURE_STD_MODULES.contains(name))
+        {
             let advice = format!("the rules know nothing outside themselves: no `std::{module}`");
             findings.push(file.finding(at, advice));
         }
@@ -120,7 +121,7 @@ fn random_numbers(file: &File) -> Vec<Finding> {
 fn inexact(file: &File) -> Vec<Finding> {
     let code = file.source.code();
     let mut findings = Vec::new();
-    for name in INEXACT {
+    for name in PLATFORM_DEPENDENT_MATH {
         let called = |at: &usize| {
             let before = code[..*at].trim_end();
             before.ends_with('.') || ["f32::", "f64::"].iter().any(|path| before.ends_with(path))
@@ -137,7 +138,7 @@ fn starts_word(code: &str, at: usize) -> bool {
     !code[..at].ends_with(is_word)
 }
 
-/// Where a word stands in the code.
+/// The positions of a word in the code.
 fn words<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let found = code.match_indices(word).map(|(at, _)| at);
     found.filter(move |&at| starts_word(code, at) && first_word(&code[at..]) == word)
@@ -175,11 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn tests_shelf_and_conformance_may_reach_outside() {
+    fn tests_registry_and_conformance_may_reach_outside() {
         let text = "use std::fs;\nuse rand::Rng;\n";
         for path in [
             "crates/tipperary/tests/a.rs",
-            "crates/shelf/src/a.rs",
+            "crates/registry/src/a.rs",
             "crates/rules/src/conformance/a.rs",
             "crates/bots/src/a.rs",
         ] {
@@ -205,20 +206,20 @@ mod tests {
     #[test]
     fn hash_tables_are_for_others() {
         let text = "/// Not a HashMap.\nuse std::collections::HashMap;\nlet s: MyHashSet;\n";
-        let expected = "crates/shelf/tests/a.rs:2: the order of a hash table could reach a player: \
+        let expected = "crates/registry/tests/a.rs:2: the order of a hash table could reach a player: \
                         use `BTreeMap` or `BTreeSet`";
-        assert_eq!(findings("crates/shelf/tests/a.rs", text), [expected]);
+        assert_eq!(findings("crates/registry/tests/a.rs", text), [expected]);
         assert!(findings("crates/server/src/a.rs", text).is_empty());
     }
 
     #[test]
     fn unsafe_code_is_forbidden_at_the_root_of_a_crate() {
         let good = "//! Docs.\n#![forbid(unsafe_code)]\n";
-        assert!(findings("crates/shelf/src/lib.rs", good).is_empty());
-        assert!(findings("crates/shelf/src/other.rs", "//! Docs.\n").is_empty());
+        assert!(findings("crates/registry/src/lib.rs", good).is_empty());
+        assert!(findings("crates/registry/src/other.rs", "//! Docs.\n").is_empty());
         assert_eq!(
-            findings("crates/shelf/src/lib.rs", "//! #![forbid(unsafe_code)]\n"),
-            ["crates/shelf/src/lib.rs: add `#![forbid(unsafe_code)]` below the module docs"]
+            findings("crates/registry/src/lib.rs", "//! #![forbid(unsafe_code)]\n"),
+            ["crates/registry/src/lib.rs: add `#![forbid(unsafe_code)]` below the module docs"]
         );
     }
 }

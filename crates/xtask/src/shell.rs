@@ -1,4 +1,4 @@
-//! Running other programs.
+//! Runs other programs.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitStatus, Stdio};
@@ -9,13 +9,13 @@ use std::{env, io};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{family, workspace};
+use crate::{descendants, workspace};
 
-/// A program to be run at the root of the workspace.
+/// A command at the root of the workspace.
 pub(crate) fn program<'a>(name: &str, arguments: impl IntoIterator<Item = &'a str>) -> Command {
     let mut command = Command::new(name);
     command.args(arguments).current_dir(workspace::root());
-    // `cargo run` tells this program which package it is; that is nobody else's business.
+    // `cargo run` describes this package in the environment; other programs must not see that.
     for (key, _) in env::vars().filter(|(key, _)| describes_this_package(key)) {
         command.env_remove(key);
     }
@@ -31,7 +31,7 @@ pub(crate) fn cargo(arguments: &str) -> Command {
     program("cargo", arguments.split_whitespace())
 }
 
-/// The command as one would type it.
+/// The command as it would be typed.
 pub(crate) fn shown(command: &Command) -> String {
     let set = command.get_envs().filter_map(|(key, value)| {
         Some(format!("{}={}", key.to_string_lossy(), value?.to_string_lossy()))
@@ -44,17 +44,17 @@ fn quoted(word: &str) -> String {
     if word.contains(char::is_whitespace) { format!("'{word}'") } else { word.to_owned() }
 }
 
-/// Shows the command and runs it, its output going where ours goes.
+/// Prints the command and runs it with our output.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     println!("$ {}", shown(command));
     let status = command.status().with_context(|| cannot_start(command))?;
     succeeded(command, status)
 }
 
-/// Shows the command and what it prints, and gives that and how it ended. Whenever it has said
-/// nothing for as long as `patience`, whatever it has started is stopped: it hangs, and it is up to
-/// the command to go on without it.
-pub(crate) fn watch(command: &mut Command, patience: Duration) -> Result<(String, Result<()>)> {
+/// Prints the command and its output; returns the output and the result. Whenever nothing was
+/// printed for `hang_timeout`, the descendants of the command are killed as hanging, and the command
+/// can continue without them.
+pub(crate) fn watch(command: &mut Command, hang_timeout: Duration) -> Result<(String, Result<()>)> {
     println!("$ {}", shown(command));
     let started = command.stdout(Stdio::piped()).spawn();
     let mut child = started.with_context(|| cannot_start(command))?;
@@ -66,15 +66,18 @@ pub(crate) fn watch(command: &mut Command, patience: Duration) -> Result<(String
         while lines.next().is_some_and(|line| say.send(line).is_ok()) {}
     });
     loop {
-        let line = match heard.recv_timeout(patience) {
+        let line = match heard.recv_timeout(hang_timeout) {
             Ok(line) => line.with_context(|| format!("`{}` cannot be read", shown(command)))?,
             Err(RecvTimeoutError::Timeout) => {
-                // Somebody whom it has left behind may still hold its output.
+                // A process that it has left behind may still hold its output open.
                 if child.try_wait().with_context(|| cannot_start(command))?.is_some() {
                     break;
                 }
-                println!("nothing was said for {} s: what hangs is stopped", patience.as_secs());
-                family::stop_descendants(child.id());
+                println!(
+                    "nothing was said for {} s: what hangs is stopped",
+                    hang_timeout.as_secs()
+                );
+                descendants::stop_descendants(child.id());
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => break,
@@ -87,7 +90,7 @@ pub(crate) fn watch(command: &mut Command, patience: Duration) -> Result<(String
     Ok((printed, succeeded(command, status)))
 }
 
-/// Shows the command and runs it, but not for longer than `limit`: whether it ended by itself.
+/// Prints the command and runs it for at most `limit`; returns whether it ended by itself.
 pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<bool> {
     println!("$ {}", shown(command));
     match wait(command, limit)? {
@@ -96,13 +99,13 @@ pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<bool>
     }
 }
 
-/// Whether the command ends well within `limit`; its output is not shown.
+/// Whether the command succeeds within `limit`; its output is not printed.
 pub(crate) fn succeeds(command: &mut Command, limit: Duration) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     matches!(wait(command, limit), Ok(Some(status)) if status.success())
 }
 
-/// What the command prints.
+/// The output of the command.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output =
         command.stderr(Stdio::inherit()).output().with_context(|| cannot_start(command))?;
@@ -122,7 +125,7 @@ fn cannot_start(command: &Command) -> String {
     format!("`{}` cannot be started", shown(command))
 }
 
-/// The status, or nothing if the command had to be stopped.
+/// The status; `None` if the command was killed at its limit.
 fn wait(command: &mut Command, limit: Duration) -> Result<Option<ExitStatus>> {
     let mut child = command.spawn().with_context(|| cannot_start(command))?;
     let deadline = Instant::now() + limit;
@@ -163,11 +166,11 @@ mod tests {
 
     #[test]
     fn what_a_watched_command_prints_is_known() {
-        let patience = Duration::from_secs(60);
-        let (printed, ended) = watch(&mut program("echo", ["one", "two"]), patience).unwrap();
+        let hang_timeout = Duration::from_secs(60);
+        let (printed, ended) = watch(&mut program("echo", ["one", "two"]), hang_timeout).unwrap();
         assert_eq!(printed, "one two\n");
         ended.unwrap();
-        let (_, ended) = watch(&mut program("false", []), patience).unwrap();
+        let (_, ended) = watch(&mut program("false", []), hang_timeout).unwrap();
         assert_eq!(ended.unwrap_err().to_string(), "`false` failed (exit status: 1)");
     }
 

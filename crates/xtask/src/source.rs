@@ -1,10 +1,11 @@
-//! Rust source with code, comments and literals told apart.
+//! A minimal lexer for Rust, which separates code, comments and literals.
 //!
-//! Enough of a lexer that a banned word in a comment or in a string is not taken for its use.
+//! With it a banned word in a comment or in a string is not taken for its use.
 
-/// A source file, split into what is code and what is comment.
+/// A source file, split into code and comments.
 ///
-/// Both have the lines of the original; everything else, also the content of literals, is blank.
+/// Both have the lines of the original; everything else, including the content of literals, is
+/// blank.
 #[derive(Debug)]
 pub(crate) struct Source {
     code: String,
@@ -32,12 +33,12 @@ impl Source {
         Self { code, comments }
     }
 
-    /// The code alone.
+    /// The code.
     pub(crate) fn code(&self) -> &str {
         &self.code
     }
 
-    /// The comments alone, documentation included.
+    /// The comments, including documentation.
     pub(crate) fn comments(&self) -> &str {
         &self.comments
     }
@@ -47,7 +48,7 @@ fn push(side: &mut String, piece: &str, visible: bool) {
     side.extend(piece.chars().map(|c| if visible || c == '\n' { c } else { ' ' }));
 }
 
-/// The length in bytes and the kind of what the text starts with.
+/// The length in bytes and the kind of the first token.
 fn next_piece(text: &str) -> (usize, Kind) {
     let word = text.find(|c: char| !is_word(c)).unwrap_or(text.len());
     if text.starts_with("//") {
@@ -73,7 +74,7 @@ pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of a block comment; such comments nest.
+/// The length of a block comment, possibly nested.
 fn block_comment(text: &str) -> usize {
     let mut depth = 0;
     let mut at = 0;
@@ -94,7 +95,7 @@ fn block_comment(text: &str) -> usize {
     text.len()
 }
 
-/// The length up to and with the closing quote, backslashes honoured.
+/// The length up to and including the closing quote, with escapes.
 fn escaped_until(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices() {
@@ -108,7 +109,7 @@ fn escaped_until(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// A character literal, or the quote of a lifetime, from what follows the quote.
+/// A character literal or the quote of a lifetime, by the text after the quote.
 fn character(content: &str) -> (usize, Kind) {
     let mut characters = content.chars();
     match (characters.next(), characters.next()) {
@@ -119,7 +120,7 @@ fn character(content: &str) -> (usize, Kind) {
     }
 }
 
-/// The length of a raw string from its first `#` or quote on, if it is one.
+/// The length of a raw string from its first `#` or quote, if it is one.
 fn raw_string(text: &str) -> Option<usize> {
     let hashes = text.bytes().take_while(|&byte| byte == b'#').count();
     let content = text[hashes..].strip_prefix('"')?;
@@ -132,7 +133,7 @@ fn raw_string(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// The code and the comments without the blanks between words.
+    /// The code and the comments with single spaces.
     fn split(text: &str) -> (String, String) {
         let source = Source::new(text);
         let words = |side: &str| side.split_whitespace().collect::<Vec<_>>().join(" ");

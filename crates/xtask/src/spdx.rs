@@ -1,8 +1,8 @@
-//! Licence expressions: whether one of a list of licences can be chosen.
+//! SPDX licence expressions.
 
 use anyhow::{Result, bail, ensure};
 
-/// Whether an SPDX expression can be satisfied by licences from the list alone.
+/// Whether an SPDX expression can be satisfied by licences from the list.
 ///
 /// A licence with an exception counts as a licence of its own, `Apache-2.0 WITH LLVM-exception`.
 /// The old `MIT/Apache-2.0` means a choice.

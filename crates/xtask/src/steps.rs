@@ -14,33 +14,33 @@ use crate::shell::{cargo, run, watch};
 use crate::workspace::{games, has_crate, root};
 use crate::{advisories, browser, clauses, direction, licences, npm, system, tidy};
 
-/// The manifest of the fuzz targets, which are a workspace of their own.
+/// The manifest of the fuzz targets, which are a separate workspace.
 const FUZZ: &str = "fuzz/Cargo.toml";
 
-/// How long tests may say nothing before they are taken to hang; some take more than one minute.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// The time without output after which tests are taken to hang; some take more than one minute.
+const HANG_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// So many bytes may be sent until the first table stands.
-const MOST_FOR_A_TABLE: usize = 600_000;
+/// The most bytes that may be sent for a first table.
+const MAX_TABLE_BYTES: usize = 600_000;
 
-/// How a step went, if it did not fail.
+/// The outcome of a step that did not fail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Passed,
-    /// These tests failed once and did not fail again.
+    /// These tests failed once and passed the second time.
     PassedAgain(Vec<String>),
-    /// With the reason.
+    /// Not checked, for this reason.
     NotChecked(String),
 }
 
-/// One check.
+/// A check.
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
     pub(crate) run: fn() -> Result<Outcome>,
 }
 
-/// All checks, the quick ones first.
+/// All checks, the fast ones first.
 pub(crate) const STEPS: [Step; 12] = [
     Step { name: "formatting", about: "every file is formatted", run: formatting },
     Step { name: "tidy", about: "every file keeps to the house rules", run: tidy },
@@ -80,7 +80,7 @@ fn formatting() -> Result<Outcome> {
 fn clippy() -> Result<Outcome> {
     system::ensure_component("clippy", "clippy")?;
     system::ensure("cc", "gcc")?;
-    // The browser's tests are no target that is asked for with all of them.
+    // `--all-targets` does not include the browser tests, which need a feature.
     for targets in ["--all-targets", "--test browser"] {
         let arguments = format!("clippy --workspace {targets} --all-features -- --deny warnings");
         run(&mut cargo(&arguments))?;
@@ -90,14 +90,14 @@ fn clippy() -> Result<Outcome> {
 
 fn client() -> Result<Outcome> {
     let built = client::build(Profile::Client)?;
-    passed(expect_small(&built.first_tables))
+    outcome_of(check_table_sizes(&built.first_tables))
 }
 
-/// No first table needs more to be sent than a phone should have to fetch.
-fn expect_small(tables: &BTreeMap<String, usize>) -> Result<()> {
-    match tables.iter().find(|(_, sent)| **sent > MOST_FOR_A_TABLE) {
+/// Checks the size of the first tables.
+fn check_table_sizes(tables: &BTreeMap<String, usize>) -> Result<()> {
+    match tables.iter().find(|(_, sent)| **sent > MAX_TABLE_BYTES) {
         Some((game, sent)) => bail!(
-            "{sent} bytes are sent for a first table of {game}, and {MOST_FOR_A_TABLE} are the most"
+            "{sent} bytes are sent for a first table of {game}, and {MAX_TABLE_BYTES} are the most"
         ),
         None => Ok(()),
     }
@@ -106,28 +106,27 @@ fn expect_small(tables: &BTreeMap<String, usize>) -> Result<()> {
 fn tests() -> Result<Outcome> {
     system::ensure("cc", "gcc")?;
     if has_crate("server") {
-        // Debian keeps the server's programs off the path, but not this one.
+        // Debian's `pg_ctlcluster` is on the path; the server's other programs are not.
         system::ensure("pg_ctlcluster", "postgresql")?;
         system::ensure("strace", "strace")?;
     }
-    // Building says nothing on standard output for a long while, so it comes first.
+    // Building prints nothing to standard output for a long time, so it is a step before.
     run(&mut cargo("test --workspace --all-features --no-run"))?;
     let (printed, ended) =
-        watch(&mut cargo("test --workspace --all-features --no-fail-fast"), PATIENCE)?;
+        watch(&mut cargo("test --workspace --all-features --no-fail-fast"), HANG_TIMEOUT)?;
     let hung = hung_in(&printed);
     if !hung.is_empty() {
         bail!("did not end: {}", hung.join(", "));
     }
-    passed(ended)
+    outcome_of(ended)
 }
 
-/// Browser and driver are other people's programs and start by the dozen here; now and then one of
-/// them does not come up. So the tests that fail are tried once more, and the table of results names
-/// them.
+/// Browsers and drivers are started by the dozen and sometimes fail to start, so failed tests are
+/// run a second time, and the table of results names them.
 fn in_browser() -> Result<Outcome> {
     browser::ensure()?;
     let axe = npm::axe()?;
-    // Builds the program, too, and with the features that it was tested with.
+    // Also builds the program, with the features that it was tested with.
     run(&mut cargo("test --workspace --all-features --no-run --test serve"))?;
     let attempt = |names: &[String]| {
         let mut command = cargo("test --workspace --all-features --test browser -- --exact");
@@ -145,50 +144,50 @@ fn in_browser() -> Result<Outcome> {
     bail!("failed twice: {}", again.join(", "))
 }
 
-/// Runs tests and names those that fail.
+/// Runs tests and returns the names of those that fail.
 fn failing(tests: &mut Command) -> Result<Vec<String>> {
-    let (printed, ended) = watch(tests, PATIENCE)?;
+    let (printed, ended) = watch(tests, HANG_TIMEOUT)?;
     let failed = [failed_in(&printed), hung_in(&printed)].concat();
     match ended {
-        // Whatever went wrong, it was no test.
+        // The command failed without a failing test.
         Err(error) if failed.is_empty() => Err(error),
         _ => Ok(failed),
     }
 }
 
-/// The tests that fail according to what a run of them has printed.
+/// The failed tests in the output of a run.
 fn failed_in(printed: &str) -> Vec<String> {
     tests_with(" ... FAILED", printed).map(str::to_owned).collect()
 }
 
-/// The tests that took long and of which nothing was heard any more.
+/// The hanging tests in the output of a run.
 fn hung_in(printed: &str) -> Vec<String> {
     let has_ended = |name: &&str| printed.contains(&format!("test {name} ... "));
     let slow = tests_with(" has been running for over 60 seconds", printed);
     slow.filter(|name| !has_ended(name)).map(str::to_owned).collect()
 }
 
-/// The tests of which that is said.
+/// The tests with that message in the output.
 fn tests_with<'a>(said: &'a str, printed: &'a str) -> impl Iterator<Item = &'a str> {
     printed.lines().filter_map(move |line| line.strip_prefix("test ")?.strip_suffix(said))
 }
 
 fn docs() -> Result<Outcome> {
     let mut command = cargo("doc --workspace --all-features --no-deps");
-    passed(run(command.env("RUSTDOCFLAGS", "-Dwarnings")))
+    outcome_of(run(command.env("RUSTDOCFLAGS", "-Dwarnings")))
 }
 
 fn corpora() -> Result<Outcome> {
     if !has_crate("fuzz-bodies") {
         return Ok(Outcome::NotChecked("there are no fuzz targets yet".to_owned()));
     }
-    // The whole workspace is named so that nothing is built a second time with other features.
-    passed(run(&mut cargo("test --workspace --all-features --test corpora")))
+    // `--workspace` avoids a second build with other features.
+    outcome_of(run(&mut cargo("test --workspace --all-features --test corpora")))
 }
 
 fn tidy() -> Result<Outcome> {
     println!("reading every file of the repository");
-    nothing_in(&tidy::check(&root())?)
+    no_findings(&tidy::check(&root())?)
 }
 
 fn clauses() -> Result<Outcome> {
@@ -197,12 +196,12 @@ fn clauses() -> Result<Outcome> {
         return Ok(Outcome::NotChecked("there are no games yet".to_owned()));
     }
     println!("reading the rules of {}", games.join(", "));
-    nothing_in(&clauses::check(&root(), &games)?)
+    no_findings(&clauses::check(&root(), &games)?)
 }
 
 fn direction() -> Result<Outcome> {
     println!("reading `cargo metadata`");
-    nothing_in(&direction::check(&Metadata::load(&root().join("Cargo.toml"))?))
+    no_findings(&direction::check(&Metadata::load(&root().join("Cargo.toml"))?))
 }
 
 fn licences() -> Result<Outcome> {
@@ -214,7 +213,7 @@ fn licences() -> Result<Outcome> {
             findings.extend(licences_of(&manifest, &root)?);
         }
     }
-    nothing_in(&findings)
+    no_findings(&findings)
 }
 
 fn licences_of(manifest: &Path, root: &Path) -> Result<Vec<Finding>> {
@@ -223,11 +222,11 @@ fn licences_of(manifest: &Path, root: &Path) -> Result<Vec<Finding>> {
     Ok(licences::check(&metadata, root))
 }
 
-fn passed(done: Result<()>) -> Result<Outcome> {
-    done.map(|()| Outcome::Passed)
+fn outcome_of(result: Result<()>) -> Result<Outcome> {
+    result.map(|()| Outcome::Passed)
 }
 
-fn nothing_in(findings: &[Finding]) -> Result<Outcome> {
+fn no_findings(findings: &[Finding]) -> Result<Outcome> {
     for finding in findings {
         println!("{finding}");
     }
@@ -245,9 +244,9 @@ mod tests {
     #[test]
     fn a_first_table_that_is_too_large_is_named() {
         let tables = |sent| BTreeMap::from([("one".to_owned(), 1), ("other".to_owned(), sent)]);
-        expect_small(&tables(600_000)).unwrap();
+        check_table_sizes(&tables(600_000)).unwrap();
         assert_eq!(
-            expect_small(&tables(600_001)).unwrap_err().to_string(),
+            check_table_sizes(&tables(600_001)).unwrap_err().to_string(),
             "600001 bytes are sent for a first table of other, and 600000 are the most"
         );
     }

@@ -8,17 +8,17 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell::{cargo, output, program, run, succeeds};
 
-/// How long a program may take to say its version.
-pub(crate) const MOMENT: Duration = Duration::from_secs(30);
+/// The timeout for a program to print its version.
+pub(crate) const VERSION_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Where a command lies, if it is installed.
+/// The path of a command, if it is installed.
 pub(crate) fn which(command: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path).map(|folder| folder.join(command)).find(|file| file.is_file())
 }
 
-/// Makes sure that a command is there: root gets the Debian package that brings it, anybody else
-/// is told which one it is.
+/// Ensures that a command is installed: for root by installing its Debian package, otherwise by an
+/// error that names it.
 pub(crate) fn ensure(command: &str, debian_package: &str) -> Result<()> {
     if which(command).is_some() {
         return Ok(());
@@ -46,9 +46,9 @@ fn install(debian_package: &str) -> Result<()> {
     run(command.arg(debian_package).env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
-/// Makes sure that a part of the toolchain is there, such as `cargo fmt` from `rustfmt`.
+/// Ensures that a component of the toolchain is installed, such as `rustfmt` for `cargo fmt`.
 pub(crate) fn ensure_component(subcommand: &str, component: &str) -> Result<()> {
-    if succeeds(&mut cargo(&format!("{subcommand} --version")), MOMENT) {
+    if succeeds(&mut cargo(&format!("{subcommand} --version")), VERSION_TIMEOUT) {
         return Ok(());
     }
     run(&mut program("rustup", ["component", "add", component])).with_context(|| {

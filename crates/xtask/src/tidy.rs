@@ -1,4 +1,4 @@
-//! Tidiness: what every file of the repository keeps to.
+//! Tidiness: checks of every file of the repository.
 
 use std::fs;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::{files, purity};
 const MAX_LINES: usize = 600;
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Files other than Rust source in which people leave notes.
-const NOTED: [&str; 7] = ["toml", "sh", "yml", "yaml", "css", "js", "html"];
+/// The types of files, other than Rust, in which notes to oneself are searched.
+const NOTE_EXTENSIONS: [&str; 7] = ["toml", "sh", "yml", "yaml", "css", "js", "html"];
 
-/// What is untidy in the repository.
+/// The problems of the repository's files.
 pub(crate) fn check(root: &Path) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for path in files::repository(root)? {
@@ -24,7 +24,7 @@ pub(crate) fn check(root: &Path) -> Result<Vec<Finding>> {
             findings.push(Finding::about(&path, format!("{size} bytes are more than 1 MiB")));
         } else if files::has_ending(&path, "rs") {
             findings.extend(check_rust(&File::new(&path, &files::read(root, &path)?)));
-        } else if NOTED.iter().any(|ending| files::has_ending(&path, ending)) {
+        } else if NOTE_EXTENSIONS.iter().any(|ending| files::has_ending(&path, ending)) {
             findings.extend(notes(&path, &files::read(root, &path)?));
         }
     }
@@ -43,13 +43,13 @@ impl<'a> File<'a> {
         Self { path, text, source: Source::new(text) }
     }
 
-    /// A finding at that place of the code.
+    /// A finding at a position of the code.
     pub(crate) fn finding(&self, at: usize, advice: impl Into<String>) -> Finding {
         let line = self.source.code()[..at].matches('\n').count() + 1;
         Finding::at(self.path, line, advice)
     }
 
-    /// Where the code that only tests see begins.
+    /// The position of the test module.
     fn tests_start(&self) -> Option<usize> {
         let is_test = self.path.contains("/tests/") || self.path.ends_with("/tests.rs");
         if is_test { Some(0) } else { self.source.code().find("#[cfg(test)]") }
@@ -90,7 +90,7 @@ fn sleeping_tests(file: &File) -> Vec<Finding> {
     found.filter(|&at| at >= start).map(|at| file.finding(at, advice)).collect()
 }
 
-/// Notes to oneself that name no issue, as `(#7)`.
+/// Notes to oneself without the number of an issue, as `(#7)`.
 fn notes(path: &str, text: &str) -> Vec<Finding> {
     let lines = text.lines().enumerate().filter(|(_, line)| has_loose_note(line));
     let advice = "a note to do something later names its issue, as in `(#7)`";

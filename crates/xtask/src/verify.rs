@@ -1,4 +1,4 @@
-//! `cargo verify`: every check in one run, and a table of how each went.
+//! `cargo verify`: every check in one run, with a table of the results.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -19,14 +19,14 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// How one step went.
+/// The result of a step.
 struct Row {
     name: &'static str,
     outcome: Result<Outcome>,
     took: Duration,
 }
 
-/// Runs the steps one after the other, also after one has failed.
+/// Runs all steps, also after one has failed.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let steps = chosen(&options.only)?;
     if options.list {

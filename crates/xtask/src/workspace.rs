@@ -1,4 +1,4 @@
-//! Where things lie in the repository.
+//! Paths in the repository.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,12 @@ use anyhow::{Context, Result};
 
 use crate::shell::{cargo, output};
 
-/// The games on the shelf, by the name of their crate, their folder and their documents.
+/// The games, by the name of their crate, their folder and their documents.
 pub(crate) const GAMES: [&str; 3] = ["tipperary", "glen-more", "foxy-and-wooly"];
 
-/// The folder that holds the workspace.
+/// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
-    // Cargo says at run time which checkout it runs; two of them may share one target folder.
+    // Cargo passes the checkout at run time; two of them may share one target folder.
     let manifest =
         env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
     let root = Path::new(&manifest).ancestors().nth(2);
@@ -24,12 +24,12 @@ pub(crate) fn games() -> Vec<&'static str> {
     GAMES.into_iter().filter(|game| has_crate(game)).collect()
 }
 
-/// Whether there is a crate of that name in `crates/`.
+/// Whether `crates/` has a crate of that name.
 pub(crate) fn has_crate(name: &str) -> bool {
     root().join("crates").join(name).join("Cargo.toml").is_file()
 }
 
-/// Cargo's folder for what it builds.
+/// Cargo's target folder.
 pub(crate) fn target_folder() -> Result<PathBuf> {
     let metadata = output(&mut cargo("metadata --format-version 1 --no-deps"))?;
     let metadata: serde_json::Value = serde_json::from_str(&metadata)?;

@@ -1,15 +1,15 @@
 //! One game of a contest.
 
-use rules::{Actor, MAX_PARTS, Play, Seat, Silent, Turn};
+use registry::{Key, draw_today};
+use rules::{Actor, MAX_PARTS, NoEvents, Play, Seat, Turn};
 use serde::{Deserialize, Serialize};
-use shelf::{Key, draw_today};
 
-use crate::{Bot, Knowledge, Leash, Player};
+use crate::{Bot, Knowledge, SearchControl, SeatedBot};
 
-/// How a seat fared, and what it took.
+/// The result of a seat.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatResult {
-    /// Which of the contest's bots sat there.
+    /// The index of its bot.
     pub bot: usize,
     /// Its share of the victory.
     pub share: f64,
@@ -17,42 +17,42 @@ pub struct SeatResult {
     pub total: i32,
     /// Its score part by part.
     pub parts: Vec<i32>,
-    /// How many decisions it had to make that were not forced.
+    /// The number of its decisions that were not forced.
     pub decisions: u64,
-    /// How many simulations it ran.
+    /// The number of its simulations.
     pub sims: u64,
-    /// How long it thought, in microseconds.
+    /// Its thinking time in microseconds.
     pub micros: u64,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Game {
     /// The number of the deal.
     pub deal: u64,
-    /// By how many seats the bots had moved on.
+    /// The offset of the bots to the seats.
     pub rotation: usize,
     /// The seats in order.
     pub seats: Vec<SeatResult>,
 }
 
-/// Plays one game from its beginning: bot `b` sits in seat `(b + rotation) mod players`, and the
-/// dealer draws by the number of the deal, counted for each kind of draw apart, so that all
-/// rotations of a deal see the same draws. `None` if the leash was pulled.
+/// Plays one game from its beginning: bot `b` sits in seat `(b + rotation) mod players`. The
+/// number of the deal seeds the dealer, separately for each kind of draw, so that all rotations
+/// of a deal see the same draws. `None` if cancelled.
 pub fn play<G: Knowledge>(
     mut game: Play<G>,
     bots: &[Bot],
     deal: u64,
     rotation: usize,
-    leash: Leash,
+    control: SearchControl,
 ) -> Option<Game> {
     let players = usize::from(game.setup().players());
     let key = Key::roll(deal);
-    let mut table: Vec<(Player<G>, SeatResult)> = (0..players)
+    let mut seated_bots: Vec<(SeatedBot<G>, SeatResult)> = (0..players)
         .map(|seat| {
             let bot = (seat + players - rotation % players) % players;
-            let player = Player::new(bots[bot % bots.len()], Seat::from_index(seat));
-            (player, SeatResult { bot, ..SeatResult::default() })
+            let seated = SeatedBot::new(bots[bot % bots.len()], Seat::from_index(seat));
+            (seated, SeatResult { bot, ..SeatResult::default() })
         })
         .collect();
     loop {
@@ -61,33 +61,34 @@ pub fn play<G: Knowledge>(
             Turn::Dealer => (Actor::Dealer, draw_today(&key, &game)?),
             Turn::Seats(seats) => {
                 let seat = seats.first()?;
-                let (player, result) = &mut table[seat.index()];
-                (Actor::Seat(seat), decide(player, result, &game, deal, leash)?)
+                let (seated, result) = &mut seated_bots[seat.index()];
+                (Actor::Seat(seat), decide(seated, result, &game, deal, control)?)
             }
         };
-        if leash.is_pulled() {
+        if control.is_cancelled() {
             return None;
         }
-        game.apply(actor, action, &mut Silent).ok()?;
+        game.apply(actor, action, &mut NoEvents).ok()?;
     }
-    let seats = table.into_iter().map(|(_, result)| result).collect();
+    let seats = seated_bots.into_iter().map(|(_, result)| result).collect();
     Some(Game { deal, rotation, seats: scored(game.state(), seats) })
 }
 
 fn decide<G: Knowledge>(
-    player: &mut Player<G>,
+    seated: &mut SeatedBot<G>,
     result: &mut SeatResult,
     game: &Play<G>,
     deal: u64,
-    leash: Leash,
+    control: SearchControl,
 ) -> Option<G::Action> {
-    let before = leash.clock.now();
+    let before = control.clock.now();
     let seed = deal.wrapping_mul(1009).wrapping_add(result.bot as u64) << 20;
-    let advice = player.decide(game, seed.wrapping_add(game.history().len() as u64), leash).ok()?;
+    let advice =
+        seated.decide(game, seed.wrapping_add(game.history().len() as u64), control).ok()?;
     if advice.choices.len() > 1 {
         result.decisions += 1;
-        result.sims += player.sims();
-        result.micros += leash.clock.now().saturating_sub(before).as_micros() as u64;
+        result.sims += seated.sims();
+        result.micros += control.clock.now().saturating_sub(before).as_micros() as u64;
     }
     Some(advice.action)
 }

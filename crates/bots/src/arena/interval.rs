@@ -1,6 +1,6 @@
-//! How sure a rate is.
+//! Confidence intervals of rates.
 
-/// A range that holds the truth in 95 of 100 cases.
+/// A 95 % confidence interval.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Interval {
     /// Its lower end.

@@ -1,4 +1,4 @@
-//! The arena: bots play each other on the same deals in every seat, and the results are weighed.
+//! The arena: contests of bots on the same deals in every seat, with statistics.
 
 mod entry;
 mod game;

@@ -1,21 +1,21 @@
-//! Stops a contest as soon as "stronger or not" is decided.
+//! Early stopping of a contest once "stronger or not" is decided.
 //!
-//! A sequential probability ratio test on deals: every deal gives one number, the first bot's mean
-//! share of the victory over all its rotations. "Not stronger" says that its expectation is the
-//! fair share, "stronger" that it is [`Sprt::LEAD`] above it. Each is wrong in 5 of 100 contests.
+//! A sequential probability ratio test (SPRT) on deals: every deal gives one number, the first
+//! bot's mean share of the victory over all rotations. The hypothesis "not stronger" expects the
+//! fair share, "stronger" [`Sprt::MIN_ADVANTAGE`] more. Each kind of error has a rate of 5 %.
 
-/// What has been found out so far.
+/// The test's decision.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The first bot is stronger.
     Stronger,
-    /// It is not.
+    /// The first bot is not stronger.
     NotStronger,
     /// More games are needed.
     Undecided,
 }
 
-/// The test under way.
+/// A test in progress.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Sprt {
     fair: f64,
@@ -25,12 +25,12 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// A bot that is stronger wins this much more than its fair share.
-    pub const LEAD: f64 = 0.05;
+    /// The advantage over the fair share by which "stronger" is defined.
+    pub const MIN_ADVANTAGE: f64 = 0.05;
     /// ln(0.95 / 0.05), for both kinds of error.
     const BOUND: f64 = 2.944_438_979_166_44;
-    /// Before so many deals the spread is not known well enough.
-    const FEWEST: f64 = 10.0;
+    /// The least number of deals for an estimate of the variance.
+    const MIN_DEALS: f64 = 10.0;
 
     /// A test for a table of that many players.
     pub fn new(players: u8) -> Self {
@@ -44,22 +44,22 @@ impl Sprt {
         self.squares += share * share;
     }
 
-    /// The logarithm of how much likelier "stronger" has made the results.
+    /// The log-likelihood ratio of "stronger" to "not stronger".
     pub fn ratio(&self) -> f64 {
         if self.deals < 2.0 {
             return 0.0;
         }
         let mean = self.sum / self.deals;
-        // Deals that all end alike still leave some doubt.
+        // A lower bound: few equal results say little about the variance.
         let variance = (self.squares / self.deals - mean * mean).max(0.005);
-        let (low, high) = (self.fair, self.fair + Self::LEAD);
+        let (low, high) = (self.fair, self.fair + Self::MIN_ADVANTAGE);
         self.deals * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
-    /// What has been found out so far.
+    /// The decision so far.
     pub fn verdict(&self) -> Verdict {
         match self.ratio() {
-            _ if self.deals < Self::FEWEST => Verdict::Undecided,
+            _ if self.deals < Self::MIN_DEALS => Verdict::Undecided,
             ratio if ratio >= Self::BOUND => Verdict::Stronger,
             ratio if ratio <= -Self::BOUND => Verdict::NotStronger,
             _ => Verdict::Undecided,

@@ -1,16 +1,16 @@
-//! How the bots of a contest stand.
+//! Statistics of a contest's bots.
 
 use serde::Serialize;
 
 use super::game::{Game, SeatResult};
 use super::interval::{Z95, wilson};
 
-/// How a bot has done over all its games.
+/// A bot's statistics over all its games.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Standing {
-    /// How many seats it has played.
+    /// The number of seats it has played.
     pub games: u64,
-    /// Its victories, shared ones in parts.
+    /// Its victories; a shared one counts as a fraction.
     pub won: f64,
     /// Its mean share of the victory.
     pub rate: f64,
@@ -30,7 +30,7 @@ pub struct Standing {
     pub sims: f64,
 }
 
-/// How each of that many bots has done.
+/// The statistics of each of that many bots.
 pub fn standings(games: &[Game], bots: usize) -> Vec<Standing> {
     let of_bot = |bot| {
         let seats = games.iter().flat_map(|game| &game.seats);

@@ -1,75 +1,81 @@
-//! Foxy & Wooly: what a wolf costs, what a token is worth, and who will have to take the wolf.
+//! Heuristics for Foxy & Wooly: the cost of a wolf, the value of a token, and who will take the
+//! wolf.
 //!
-//! The rule of thumb counts a cube as two points. A wolf is taken when the cubes on the field come
-//! nearer to paying for the damage than what chasing it away would lead to: nothing if somebody else
-//! takes it then, or the same wolf once more with everybody's cubes on top of it.
+//! A cube counts as two points. The heuristic takes a wolf when the cubes on the field come closer
+//! to paying for the damage than chasing it away would: that is worth nothing if another seat takes
+//! it then, or else the same wolf once more with one cube of every seat on top.
 
-use rules::{Game, Seat};
-use shelf::Chooser;
-use shelf::foxy_and_wooly::{
+use registry::Chooser;
+use registry::foxy_and_wooly::{
     Action, Direction, Farm, FoxyAndWooly, GUN_REACH, Gate, Phase, Row, Sheep, Slot, Special,
     Token, Wolf, best_allocation,
 };
+use rules::{Game, Seat};
 
-use super::{Knowledge, SLIPS};
+use super::{Knowledge, RANDOM_RATE};
 use crate::Values;
 
-/// What a cube is worth in points.
+/// The value of a cube in points.
 const CUBE: i32 = 2;
-/// What a gun in hand is worth in points.
+/// The value of a gun in hand in points.
 const GUN: i32 = 3;
-/// What a thief in hand is worth in points.
+/// The value of a thief in hand in points.
 const STEAL: i32 = 4;
-/// What a move token in hand is worth in points.
+/// The value of a move token in hand in points.
 const MOVE: i32 = 2;
-/// How often playouts for more than two slip: as good against each other, better against those who
-/// go by the rule of thumb.
-const SLIPS_AMONG_MANY: f32 = 0.03;
+/// The probability of a random decision in playouts for more than two seats: as strong against
+/// searching bots, stronger against opponents that play by the heuristic.
+const RANDOM_RATE_AMONG_MANY: f32 = 0.03;
 
 impl Knowledge for FoxyAndWooly {
-    const MARGIN: f32 = 12.0;
+    const DECISIVE_MARGIN: f32 = 12.0;
     const MARGIN_WEIGHT: f32 = 0.05;
-    const WATCHES: bool = true;
-    const TURN_SHARE: f32 = 0.9;
+    const MODELS_OPPONENTS: bool = true;
+    const DECISION_TIME_SHARE: f32 = 0.9;
 
     fn estimate(&self) -> Values {
-        Values::each(self.players(), |seat| {
+        Values::from_fn(self.players(), |seat| {
             let farm = self.farm(seat);
-            let spared = after_the_wolves(farm, self.gate());
-            let tokens = in_hand(farm);
-            (points(farm, spared, farm.cubes) + tokens) as f32
+            let sheep = sheep_after_wolves(farm, self.gate());
+            let tokens = hand_value(farm);
+            (points(farm, sheep, farm.cubes) + tokens) as f32
         })
     }
 
     fn rank(&self, seat: Seat, actions: &[Action], weights: &mut Vec<f32>) {
-        let usual = self.usual(seat);
-        let most = self.token().and_then(Token::special);
-        let most = most.map_or(0, |special| worth(self.farm(seat), special) / CUBE);
+        let heuristic_action = self.heuristic_action(seat);
+        let max_worth = self.token().and_then(Token::special);
+        let max_worth = max_worth.map_or(0, |special| token_value(self.farm(seat), special) / CUBE);
         weights.clear();
         weights.extend(actions.iter().map(|&action| {
             let by_kind = match action {
-                Action::Bid(cubes) if i32::from(cubes) > most + 1 => 0.1,
+                Action::Bid(cubes) if i32::from(cubes) > max_worth + 1 => 0.1,
                 Action::Bid(_) => 0.5,
                 Action::Move { .. } if self.phase() == Phase::Bidding => 0.15,
                 _ => 1.0,
             };
-            if Some(action) == usual { by_kind + 1.0 } else { by_kind }
+            if Some(action) == heuristic_action { by_kind + 1.0 } else { by_kind }
         }));
     }
 
-    fn slips(&self) -> f32 {
-        if self.players() > 2 { SLIPS_AMONG_MANY } else { SLIPS }
+    fn random_rate(&self) -> f32 {
+        if self.players() > 2 { RANDOM_RATE_AMONG_MANY } else { RANDOM_RATE }
     }
 
-    /// Among two the search knows the other well enough.
+    /// Opponents are not modelled among two, where it does not help.
     #[inline]
-    fn habit(&self, seat: Seat) -> Option<Action> {
-        if self.players() > 2 { self.usual(seat) } else { None }
+    fn predicted_action(&self, seat: Seat) -> Option<Action> {
+        if self.players() > 2 { self.heuristic_action(seat) } else { None }
     }
 
     #[inline]
-    fn reply(&self, seat: Seat, chooser: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
-        if let Some(action) = self.usual(seat) {
+    fn playout_action(
+        &self,
+        seat: Seat,
+        chooser: &mut Chooser,
+        buffer: &mut Vec<Action>,
+    ) -> Action {
+        if let Some(action) = self.heuristic_action(seat) {
             return action;
         }
         if self.phase() == Phase::Finish {
@@ -79,32 +85,32 @@ impl Knowledge for FoxyAndWooly {
     }
 }
 
-/// What the rule of thumb says.
-trait Usual {
-    /// What is usually done here, while there is bidding.
-    fn usual(&self, seat: Seat) -> Option<Action>;
-    fn usual_on_wolf(&self, seat: Seat, wolf: Wolf) -> Action;
-    fn usual_in_auction(&self, seat: Seat, special: Special) -> Action;
-    /// Whether somebody else takes the wolf before it comes back to the seat.
-    fn somebody_takes(&self, seat: Seat, wolf: Wolf) -> bool;
+/// The heuristic.
+trait Heuristic {
+    /// The heuristic's action; `None` outside bidding.
+    fn heuristic_action(&self, seat: Seat) -> Option<Action>;
+    fn action_on_wolf(&self, seat: Seat, wolf: Wolf) -> Action;
+    fn action_in_auction(&self, seat: Seat, special: Special) -> Action;
+    /// Whether another seat takes the wolf before it comes back to this one.
+    fn is_taken_by_another(&self, seat: Seat, wolf: Wolf) -> bool;
 }
 
-impl Usual for FoxyAndWooly {
+impl Heuristic for FoxyAndWooly {
     #[inline]
-    fn usual(&self, seat: Seat) -> Option<Action> {
+    fn heuristic_action(&self, seat: Seat) -> Option<Action> {
         let token = self.token()?;
         if let Some(wolf) = token.wolf() {
-            return Some(self.usual_on_wolf(seat, wolf));
+            return Some(self.action_on_wolf(seat, wolf));
         }
-        token.special().map(|special| self.usual_in_auction(seat, special))
+        token.special().map(|special| self.action_in_auction(seat, special))
     }
 
     #[inline]
-    fn usual_on_wolf(&self, seat: Seat, wolf: Wolf) -> Action {
+    fn action_on_wolf(&self, seat: Seat, wolf: Wolf) -> Action {
         let farm = self.farm(seat);
         let pot = i32::from(self.pot());
-        let loss = damage(farm, wolf, self.gate());
-        let mut best = (CUBE * pot - loss, Action::Take);
+        let damage = damage(farm, wolf, self.gate());
+        let mut best = (CUBE * pot - damage, Action::Take);
         if farm.has(Special::Gun) > 0
             && let Wolf::Hungry(slot) = wolf
         {
@@ -112,15 +118,16 @@ impl Usual for FoxyAndWooly {
             best = best.max((gun, Action::TakeGun));
         }
         if farm.cubes > 0 || farm.has(Special::Steal) > 0 {
-            let back = if self.somebody_takes(seat, wolf) {
+            let value_if_chased = if self.is_taken_by_another(seat, wolf) {
                 0
             } else {
-                CUBE * (pot + i32::from(self.players())) - loss
+                CUBE * (pot + i32::from(self.players())) - damage
             };
-            if farm.cubes > 0 && back - CUBE > best.0 {
-                best = (back - CUBE, Action::Chase);
+            if farm.cubes > 0 && value_if_chased - CUBE > best.0 {
+                best = (value_if_chased - CUBE, Action::Chase);
             }
-            if farm.has(Special::Steal) > 0 && back + CUBE * pot.min(2) - STEAL > best.0 {
+            if farm.has(Special::Steal) > 0 && value_if_chased + CUBE * pot.min(2) - STEAL > best.0
+            {
                 best = (0, Action::Steal);
             }
         }
@@ -128,16 +135,16 @@ impl Usual for FoxyAndWooly {
     }
 
     #[inline]
-    fn usual_in_auction(&self, seat: Seat, special: Special) -> Action {
+    fn action_in_auction(&self, seat: Seat, special: Special) -> Action {
         let farm = self.farm(seat);
         let next = self.auction().bid.map_or(0, |bid| bid.cubes + 1);
         let affordable = next <= farm.cubes;
-        let worthwhile = i32::from(next) * CUBE <= worth(farm, special);
+        let worthwhile = i32::from(next) * CUBE <= token_value(farm, special);
         if affordable && worthwhile { Action::Bid(next) } else { Action::Pass }
     }
 
     #[inline]
-    fn somebody_takes(&self, seat: Seat, wolf: Wolf) -> bool {
+    fn is_taken_by_another(&self, seat: Seat, wolf: Wolf) -> bool {
         let mut pot = i32::from(self.pot());
         let mut other = seat.left(self.players());
         while other != seat {
@@ -159,7 +166,7 @@ fn points(farm: &Farm, sheep: Sheep, cubes: u8) -> i32 {
     best_allocation(sheep, cubes, &farm.specials).points + flock
 }
 
-/// What a wolf costs a farm.
+/// The points that a wolf costs a farm.
 #[inline]
 fn damage(farm: &Farm, wolf: Wolf, gate: Gate) -> i32 {
     match wolf {
@@ -174,7 +181,7 @@ fn damage(farm: &Farm, wolf: Wolf, gate: Gate) -> i32 {
     }
 }
 
-/// What a sheep in that slot is worth, and 0 for an empty slot.
+/// The points of the sheep in that slot; 0 for an empty slot.
 #[inline]
 fn damage_in(farm: &Farm, slot: Slot) -> i32 {
     if !farm.sheep.contains(slot) {
@@ -198,8 +205,8 @@ fn eat(sheep: &mut Sheep, row: Row, gate: Gate) {
     }
 }
 
-/// The sheep that the waiting wolves leave.
-fn after_the_wolves(farm: &Farm, gate: Gate) -> Sheep {
+/// The sheep left once the waiting wolves have eaten.
+fn sheep_after_wolves(farm: &Farm, gate: Gate) -> Sheep {
     let mut sheep = farm.sheep;
     for row in Row::ALL {
         (0..farm.waiting[row as usize]).for_each(|_| eat(&mut sheep, row, gate));
@@ -207,32 +214,32 @@ fn after_the_wolves(farm: &Farm, gate: Gate) -> Sheep {
     sheep
 }
 
-/// What the tokens in hand are worth that score nothing by themselves.
-fn in_hand(farm: &Farm) -> i32 {
+/// The value of the tokens in hand that score nothing by themselves.
+fn hand_value(farm: &Farm) -> i32 {
     let moves = Direction::ALL.into_iter().map(|way| i32::from(farm.has(Special::Move(way))));
     i32::from(farm.has(Special::Gun)) * GUN
         + i32::from(farm.has(Special::Steal)) * STEAL
         + moves.sum::<i32>() * MOVE
 }
 
-/// What a special token is worth to a farm.
+/// The value of a special token to a farm.
 #[inline]
-fn worth(farm: &Farm, special: Special) -> i32 {
+fn token_value(farm: &Farm, special: Special) -> i32 {
     match special {
         Special::Gun => GUN,
         Special::Steal => STEAL,
         Special::Move(_) => MOVE,
         Special::Flock => i32::from(farm.sheep.count()) - 1,
         _ => {
-            let mut with = *farm;
-            with.specials[special.index()] += 1;
+            let mut farm_with_token = *farm;
+            farm_with_token.specials[special.index()] += 1;
             let cubes = farm.cubes;
-            points(&with, farm.sheep, cubes) - points(farm, farm.sheep, cubes)
+            points(&farm_with_token, farm.sheep, cubes) - points(farm, farm.sheep, cubes)
         }
     }
 }
 
-/// The last move that scores most, or none.
+/// The final move that scores most, or none.
 fn best_move(state: &FoxyAndWooly, seat: Seat, buffer: &mut Vec<Action>) -> Action {
     state.legal_into(seat, buffer);
     let total = |action: Action| match action {

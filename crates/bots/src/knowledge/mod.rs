@@ -1,22 +1,22 @@
-//! What a bot knows about a game beyond its rules.
+//! Game-specific heuristics for the search.
 //!
-//! Every method has a plain default, so that a new game can be searched at once; a game overrides
-//! what the arena has shown to help.
+//! Every method has a game-independent default, so that a new game can be searched at once; a game
+//! overrides what improves play in the arena.
 
 mod foxy_and_wooly;
 mod glen_more;
 mod tipperary;
 
-use rules::{Actor, Game, Move, Seat, Silent, Turn};
-use shelf::Chooser;
+use registry::Chooser;
+use rules::{Actor, Game, Move, NoEvents, Seat, Turn};
 
 use crate::Values;
 
-/// How often playouts slip where a game does not say otherwise.
-const SLIPS: f32 = 0.1;
+/// The default probability of a random decision in playouts.
+const RANDOM_RATE: f32 = 0.1;
 
-/// Turns how good actions look into weights: 1 for the best, less the further an action is behind.
-fn weigh_by_distance(weights: &mut [f32], steepness: f32) {
+/// Turns scores into weights: 1 for the best action, less the further a score is behind.
+fn weights_from_scores(weights: &mut [f32], steepness: f32) {
     let best = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     for weight in weights {
         let behind = 1.0 + steepness * (best - *weight);
@@ -24,56 +24,55 @@ fn weigh_by_distance(weights: &mut [f32], steepness: f32) {
     }
 }
 
-/// The action that looks best, among equals the first in their order.
-fn best_looking<A: Ord>(judged: impl Iterator<Item = (f32, A)>) -> A {
-    let best = judged.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)));
+/// The action with the highest score, among equals the first in their order.
+fn highest_scored<A: Ord>(scored: impl Iterator<Item = (f32, A)>) -> A {
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)));
     best.expect("the seat is to act").1
 }
 
-/// A game, and what helps to play it well.
+/// A game with heuristics for the search.
 pub trait Knowledge: Game {
-    /// So many points ahead of everybody are a commanding lead.
-    const MARGIN: f32 = 15.0;
+    /// The lead in points at which the victory is nearly certain.
+    const DECISIVE_MARGIN: f32 = 15.0;
 
-    /// How much of a playout's worth is the distance in points instead of the victory, unless a
-    /// search is told otherwise.
+    /// The default weight of the distance in points in the utility of a playout; the rest is the
+    /// victory.
     const MARGIN_WEIGHT: f32 = 0.3;
 
-    /// Whether a search tree goes on behind the dealer's actions. Where a draw changes what can be
-    /// done altogether, a playout from there on tells more.
-    const BEHIND_DEALER: bool = true;
+    /// Whether the tree continues after the dealer's actions. Without it a playout starts there, which
+    /// is better where a draw changes the legal actions altogether.
+    const SEARCHES_PAST_DEALER: bool = true;
 
-    /// Whether a search tries the seat's actions one against the other by [`Knowledge::foresee`]
-    /// instead of growing a tree: where what comes next hangs more on luck than on the others.
-    const FORESEES: bool = false;
+    /// Whether the seat's actions are compared by paired trials of [`Knowledge::play_trial`] instead of
+    /// a tree: for games that depend on luck more than on the opponents.
+    const USES_TRIALS: bool = false;
 
-    /// Whether it pays to watch who goes by the rule of thumb, as [`Knowledge::habit`] tells it.
-    const WATCHES: bool = false;
+    /// Whether opponents are modelled by [`Knowledge::predicted_action`].
+    const MODELS_OPPONENTS: bool = false;
 
-    /// How much of the time that is left for a turn goes into its next decision: all of it where
-    /// a turn is one action, less where it is a sequence.
-    const TURN_SHARE: f32 = 1.0;
+    /// The share of a turn's remaining time that its next decision gets: 1 where a turn is one
+    /// action, less where it is a sequence.
+    const DECISION_TIME_SHARE: f32 = 1.0;
 
-    /// The points each seat can be expected to end with. A greedy bot goes by this, and so do
-    /// playouts that are cut short.
+    /// The points that each seat is expected to end with. Used by greedy bots and for playouts that
+    /// are cut short.
     fn estimate(&self) -> Values {
-        Values::each(self.players(), |seat| self.score(seat).total() as f32)
+        Values::from_fn(self.players(), |seat| self.score(seat).total() as f32)
     }
 
-    /// Takes out of a seat's legal actions those that are never worth a thought. Never all.
+    /// Removes actions that are never worth searching from a seat's legal actions. At least one stays.
     fn prune(&self, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
 
-    /// Clears `weights` and fills it with how promising each action is before any search, compared
-    /// with the others: a positive number each.
+    /// Clears `weights` and fills it with the prior of each action: positive numbers, not yet
+    /// normalised.
     fn rank(&self, _seat: Seat, actions: &[Self::Action], weights: &mut Vec<f32>) {
         weights.clear();
         weights.resize(actions.len(), 1.0);
     }
 
-    /// What a sensible player does here without much thought, for playouts. `buffer` is scratch
-    /// space.
+    /// The action of the playout policy: a quick heuristic. `buffer` is scratch space.
     #[inline]
-    fn reply(
+    fn playout_action(
         &self,
         seat: Seat,
         chooser: &mut Chooser,
@@ -82,50 +81,50 @@ pub trait Knowledge: Game {
         self.pick(seat, buffer, |len| chooser.below(len as u64) as usize)
     }
 
-    /// How often a playout leaves a decision to chance, from 0 to 1, unless a search is told
-    /// otherwise.
-    fn slips(&self) -> f32 {
-        SLIPS
+    /// The probability of a random decision in playouts, from 0 to 1, unless the search's options
+    /// set it.
+    fn random_rate(&self) -> f32 {
+        RANDOM_RATE
     }
 
-    /// What whoever goes by the rule of thumb does here; `None` where there is none, or where it does
-    /// not pay to know who does.
-    fn habit(&self, _seat: Seat) -> Option<Self::Action> {
+    /// The action that a seat playing by the heuristic makes here; `None` where there is no heuristic,
+    /// or where opponents are not modelled.
+    fn predicted_action(&self, _seat: Seat) -> Option<Self::Action> {
         None
     }
 
-    /// Plays on in the game's own quick way and gives the points that each seat can then be
-    /// expected to end with, for a search on behalf of `seat`. Luck comes from the chooser;
-    /// `trial` counts from 0, so that what is drawn first can be spread evenly over all trials.
-    fn foresee(&self, _seat: Seat, _trial: u64, _luck: &mut Chooser) -> Values {
+    /// Plays the game to its end in a simplified way and returns the points that each seat is then
+    /// expected to have, for a search on behalf of `seat`. Random numbers come from `luck`;
+    /// `trial` counts from 0, so that the first draws can be stratified over the trials.
+    fn play_trial(&self, _seat: Seat, _trial: u64, _luck: &mut Chooser) -> Values {
         self.estimate()
     }
 
-    /// Whether the seat's decision now is the first of its turn; `last` is what was done before it.
-    fn opens_turn(&self, seat: Seat, last: Option<Move<Self::Action>>) -> bool {
+    /// Whether the seat's current decision is the first of its turn; `last` is the action before it.
+    fn starts_turn(&self, seat: Seat, last: Option<Move<Self::Action>>) -> bool {
         last.is_none_or(|last| last.actor != Actor::Seat(seat))
     }
 
-    /// Whether the seat has nothing more to decide in its turn after that action, whatever is drawn.
+    /// Whether the seat has no further decision in its turn after that action, whatever is drawn.
     fn ends_turn(&self, seat: Seat, action: Self::Action) -> bool {
         let (actor, mut state) = (Actor::Seat(seat), self.clone());
         let mut last = Move { actor, action };
         loop {
-            state.apply_unchecked(actor, last.action, &mut Silent);
+            state.apply_unchecked(actor, last.action, &mut NoEvents);
             let goes_on = matches!(state.turn(), Turn::Seats(seats) if seats.contains(seat));
-            if !goes_on || state.opens_turn(seat, Some(last)) {
+            if !goes_on || state.starts_turn(seat, Some(last)) {
                 return true;
             }
-            let Some(only) = state.only_choice(seat) else { return false };
+            let Some(only) = state.only_candidate(seat) else { return false };
             last.action = only;
         }
     }
 
-    // What follows from the above.
+    // Provided methods.
 
-    /// The only action of the seat, which is to act, that is worth a thought; `None` if there are
-    /// several.
-    fn only_choice(&self, seat: Seat) -> Option<Self::Action> {
+    /// The only action that [`Knowledge::prune`] leaves to the seat, which is to act; `None` if there
+    /// are several.
+    fn only_candidate(&self, seat: Seat) -> Option<Self::Action> {
         let mut actions = self.legal(seat);
         self.prune(seat, &mut actions);
         if let [only] = actions.as_slice() { Some(*only) } else { None }

@@ -1,5 +1,5 @@
-//! The processor's time, for contests on a machine that has other work as well: a bot that waits for
-//! its turn on the processor loses none of its budget.
+//! A clock of processor time, for contests on a machine with other work: waiting for the processor
+//! costs a bot none of its budget.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::Failure;
 
-/// How long the processor has worked for the thread that asks.
+/// The processor time of the current thread.
 pub(super) struct ProcessorClock;
 
 impl Clock for ProcessorClock {
@@ -19,7 +19,7 @@ impl Clock for ProcessorClock {
     }
 }
 
-/// Refuses bots that think in several threads, each of which has a time of its own.
+/// Refuses bots with several threads, because each thread has its own processor time.
 pub(super) fn check(entries: &[Entry]) -> Result<(), Failure> {
     match entries.iter().find(|entry| entry.bot.trees > 1) {
         None => Ok(()),

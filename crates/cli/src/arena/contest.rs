@@ -1,5 +1,5 @@
-//! A contest and its file, which holds every game played so far: an interrupted contest goes on
-//! where it stopped.
+//! A contest and its file, which contains every game played so far: an interrupted contest is
+//! continued.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 
-/// What is played, and by whom.
+/// The conditions of a contest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Terms {
     pub(crate) game: String,
@@ -20,24 +20,24 @@ pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// The bots by name, one for each seat.
     pub(crate) bots: Vec<String>,
-    /// Whether time is that of the processor.
+    /// Whether budgets are in processor time.
     #[serde(default)]
     pub(crate) processor_time: bool,
-    /// The program that plays, so that no contest is played half by one and half by another.
+    /// The version of the program, so that one contest is not played by two versions.
     #[serde(default)]
     pub(crate) program: String,
 }
 
-/// The file's content.
+/// The content of the file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept {
+struct ContestFile {
     terms: Terms,
     #[serde(skip_deserializing)]
     standings: Vec<Named>,
     games: Vec<Game>,
 }
 
-/// A bot's standing with its name.
+/// A bot's statistics with its name.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Named {
     pub(crate) bot: String,
@@ -45,7 +45,7 @@ pub(crate) struct Named {
     pub(crate) standing: Standing,
 }
 
-/// A contest under way.
+/// A contest in progress.
 #[derive(Debug)]
 pub(crate) struct Contest {
     path: PathBuf,
@@ -54,7 +54,7 @@ pub(crate) struct Contest {
 }
 
 impl Contest {
-    /// A new contest, or the one in the file if it has the same terms.
+    /// A new contest, or the one in the file if its terms are the same.
     pub(crate) fn open(path: &Path, terms: Terms) -> Result<Self, Failure> {
         let games = match fs::read(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
@@ -69,13 +69,13 @@ impl Contest {
         self.games.iter().any(|game| game.deal == deal)
     }
 
-    /// Adds the games of a deal and keeps them.
+    /// Adds the games of a deal and saves the contest.
     pub(crate) fn add(&mut self, games: Vec<Game>) -> Result<(), Failure> {
         self.games.extend(games);
         self.save()
     }
 
-    /// How each bot stands. A bot that sits in several seats stands in one line.
+    /// The statistics of each bot, those of a bot in several seats in one line.
     pub(crate) fn standings(&self) -> Vec<Named> {
         let mut names: Vec<&String> = Vec::new();
         for name in &self.terms.bots {
@@ -101,10 +101,10 @@ impl Contest {
         super::sprt_of(&self.games, self.terms.bots.len() as u8)
     }
 
-    /// Writes the file anew beside the old one and then puts it in its place, so that there is a
-    /// whole file at any moment.
+    /// Writes a new file beside the old one and then renames it, so that there is a complete file at
+    /// any time.
     fn save(&self) -> Result<(), Failure> {
-        let kept = Kept {
+        let kept = ContestFile {
             terms: self.terms.clone(),
             standings: self.standings(),
             games: self.games.clone(),
@@ -120,7 +120,7 @@ impl Contest {
 
 fn read(path: &Path, bytes: &[u8], terms: &Terms) -> Result<Vec<Game>, Failure> {
     let wrong = |reason: String| Failure::Content { path: path.to_owned(), reason };
-    let kept: Kept = serde_json::from_slice(bytes)
+    let kept: ContestFile = serde_json::from_slice(bytes)
         .map_err(|error| wrong(format!("this is no contest: {error}")))?;
     let same_program = Terms { program: terms.program.clone(), ..kept.terms.clone() };
     if same_program == *terms && kept.terms != *terms {

@@ -1,4 +1,4 @@
-//! `bellwether arena`: bots play each other.
+//! `bellwether arena`: contests of bots.
 
 mod clock;
 mod contest;
@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use bots::arena::{Entry, Game, Sprt, Verdict, play};
-use bots::{Bot, Clock, Leash, SystemClock};
+use bots::{Bot, Clock, SearchControl, SystemClock};
 use indicatif::{ProgressBar, ProgressStyle};
+use registry::{AnyGame, Registry, with_game};
 use sha2::{Digest, Sha256};
-use shelf::{AnyGame, Shelf, with_game};
 
 use crate::Failure;
 use crate::args::ArenaArgs;
@@ -22,10 +22,10 @@ use clock::ProcessorClock;
 use contest::{Contest, Terms};
 
 pub(crate) fn run(options: &ArenaArgs) -> Result<(), Failure> {
-    let shelf = crate::files::shelf(&options.set_up.sets)?;
+    let registry = crate::files::registry(&options.set_up.sets)?;
     let entries = Entry::list(&options.bots);
     let entries = entries.map_err(|error| Failure::Refused(error.to_string()))?;
-    let start = start(&shelf, options)?;
+    let start = start(&registry, options)?;
     if options.processor_time {
         clock::check(&entries)?;
     }
@@ -33,15 +33,15 @@ pub(crate) fn run(options: &ArenaArgs) -> Result<(), Failure> {
     for (out, entries) in tables(&options.out, &entries, start.players().into()) {
         let mut contest = Contest::open(&out, terms(options, &entries, program.clone()))?;
         let bots: Vec<Bot> = entries.iter().map(|entry| entry.bot).collect();
-        fight(&start, &bots, options, &mut contest)?;
+        play_missing_deals(&start, &bots, options, &mut contest)?;
         plot::draw(&contest, &out)?;
         anstream::stdout().lock().write_all(report::text(&contest).as_bytes())?;
     }
     Ok(())
 }
 
-/// The tables that are played at, each with the file of its results and one bot for each seat. If
-/// there are more bots than seats, every combination of them has a table and a file of its own.
+/// The contests with their files, one bot per seat. With more bots than seats, every combination of
+/// them has a contest and a file.
 fn tables(out: &Path, entries: &[Entry], players: usize) -> Vec<(PathBuf, Vec<Entry>)> {
     if entries.len() > players {
         let tables = combinations(entries.len(), players).into_iter();
@@ -58,7 +58,7 @@ fn tables(out: &Path, entries: &[Entry], players: usize) -> Vec<(PathBuf, Vec<En
     vec![(out.to_owned(), seated)]
 }
 
-/// All ways to choose so many of that many places, in order.
+/// All combinations of `many` of `of` indices, in order.
 fn combinations(of: usize, many: usize) -> Vec<Vec<usize>> {
     if many == 0 {
         return vec![Vec::new()];
@@ -72,8 +72,8 @@ fn combinations(of: usize, many: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The version of this program, and the beginning of its SHA-256: every change of the bots changes
-/// it.
+/// The version of this program with the beginning of its SHA-256, which changes with every change
+/// of the bots.
 fn program() -> Result<String, Failure> {
     let path = std::env::current_exe()?;
     let bytes = std::fs::read(&path).map_err(|error| Failure::File { path, error })?;
@@ -95,13 +95,13 @@ fn terms(options: &ArenaArgs, entries: &[Entry], program: String) -> Terms {
     }
 }
 
-fn start(shelf: &Shelf, options: &ArenaArgs) -> Result<AnyGame, Failure> {
+fn start(registry: &Registry, options: &ArenaArgs) -> Result<AnyGame, Failure> {
     let new = options.set_up.game(crate::games::named(&options.game)?, options.players);
-    AnyGame::new(shelf, &new).map_err(|error| Failure::Refused(error.to_string()))
+    AnyGame::new(registry, &new).map_err(|error| Failure::Refused(error.to_string()))
 }
 
-/// Plays the deals that are missing and keeps the results of each as soon as it is played.
-fn fight(
+/// Plays the missing deals and saves the results of each once it is played.
+fn play_missing_deals(
     start: &AnyGame,
     bots: &[Bot],
     options: &ArenaArgs,
@@ -121,8 +121,8 @@ fn fight(
                 while let Some(&deal) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
                     let clock: &dyn Clock =
                         if options.processor_time { &ProcessorClock } else { &system };
-                    let leash = Leash { clock, cancel };
-                    let Some(games) = play_deal(start, bots, deal, leash) else { return };
+                    let control = SearchControl { clock, cancel };
+                    let Some(games) = play_deal(start, bots, deal, control) else { return };
                     if send.send(games).is_err() {
                         return;
                     }
@@ -139,7 +139,7 @@ fn fight(
     result
 }
 
-/// Takes the results as they come, until all are there or the question is decided.
+/// Collects results until all are there or the test is decided.
 fn gather(
     receive: &mpsc::Receiver<Vec<Game>>,
     bar: &ProgressBar,
@@ -157,10 +157,14 @@ fn gather(
     }
 }
 
-/// Plays a deal with the bots in every seat; `None` if there is no more need.
-fn play_deal(start: &AnyGame, bots: &[Bot], deal: u64, leash: Leash) -> Option<Vec<Game>> {
-    let game =
-        |rotation| with_game!(start.anew(), game => play(*game, bots, deal, rotation, leash));
+/// Plays a deal in every rotation of the seats; `None` if cancelled.
+fn play_deal(
+    start: &AnyGame,
+    bots: &[Bot],
+    deal: u64,
+    control: SearchControl,
+) -> Option<Vec<Game>> {
+    let game = |rotation| with_game!(start.restarted(), game => play(*game, bots, deal, rotation, control));
     (0..start.players().into()).map(game).collect()
 }
 

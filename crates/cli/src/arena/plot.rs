@@ -1,4 +1,4 @@
-//! The results of a contest as pictures.
+//! The results of a contest as plots.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,20 +7,20 @@ use std::path::{Path, PathBuf};
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
-use shelf::GameId;
+use registry::GameId;
 
 use super::contest::{Contest, Named};
 use crate::Failure;
 
 const WIDTH: u32 = 900;
-/// The height of what stands above and below the bots' rows.
-const AROUND: u32 = 110;
+/// The height of everything above and below the bots' rows.
+const FRAME_HEIGHT: u32 = 110;
 const HEADING: u32 = 48;
 const RATE_ROW: u32 = 72;
 const SCORE_ROW: u32 = 130;
 const MARGIN: i32 = 24;
-/// How many points one bar of a distribution stands for.
-const STEP: i32 = 2;
+/// The number of points per bar of a distribution.
+const POINTS_PER_BAR: i32 = 2;
 
 const PAPER: RGBColor = RGBColor(251, 249, 244);
 const INK: RGBColor = RGBColor(45, 48, 44);
@@ -35,7 +35,7 @@ const COLOURS: [RGBColor; 5] = [
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-/// What drawing can fail with, without the backend's type.
+/// The result of drawing, without the backend's type.
 type Drawing = Result<(), Box<dyn std::error::Error>>;
 
 /// Draws the rates and the distributions of scores into two files beside the results.
@@ -67,7 +67,7 @@ fn font(size: i32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
-/// A sheet of paper with a heading, and the area below it.
+/// An image with a heading, and the area below it.
 fn sheet<'a>(
     path: &'a Path,
     height: u32,
@@ -83,7 +83,7 @@ fn sheet<'a>(
     Ok(root.margin(HEADING, 0, MARGIN, MARGIN))
 }
 
-/// The scale below a chart and its faint lines.
+/// The scale below a chart and its grid lines.
 fn draw_axis(chart: &mut Chart<'_>, label: &dyn Fn(&f64) -> String) -> Drawing {
     chart
         .configure_mesh()
@@ -102,7 +102,7 @@ fn draw_axis(chart: &mut Chart<'_>, label: &dyn Fn(&f64) -> String) -> Drawing {
 fn rates(contest: &Contest, path: &Path) -> Drawing {
     let standings = contest.standings();
     let rows = standings.len() as f64;
-    let height = AROUND + RATE_ROW * standings.len() as u32;
+    let height = FRAME_HEIGHT + RATE_ROW * standings.len() as u32;
     let area = sheet(path, height, "Share of the victory", contest)?;
     let mut chart =
         ChartBuilder::on(&area).x_label_area_size(40).build_cartesian_2d(0.0..1.0, 0.0..rows)?;
@@ -124,15 +124,15 @@ fn rates(contest: &Contest, path: &Path) -> Drawing {
     Ok(())
 }
 
-/// How often each bot reached how many points, one below the other on the same scale.
+/// The distribution of each bot's points, one below the other on the same scale.
 fn scores(contest: &Contest, path: &Path) -> Drawing {
     let standings = contest.standings();
     let bars: Vec<_> = standings.iter().map(|named| distribution(contest, &named.bot)).collect();
     let all = || bars.iter().flatten();
-    let low = all().map(|bar| bar.0).min().unwrap_or(0) - STEP;
-    let high = all().map(|bar| bar.0).max().unwrap_or(0) + 2 * STEP;
+    let low = all().map(|bar| bar.0).min().unwrap_or(0) - POINTS_PER_BAR;
+    let high = all().map(|bar| bar.0).max().unwrap_or(0) + 2 * POINTS_PER_BAR;
     let most = all().map(|bar| bar.1).fold(0.0, f64::max);
-    let height = AROUND + SCORE_ROW * standings.len() as u32;
+    let height = FRAME_HEIGHT + SCORE_ROW * standings.len() as u32;
     let area = sheet(path, height, "Points", contest)?;
     let rows = area.split_evenly((standings.len(), 1));
     for (place, (named, bars)) in standings.iter().zip(&bars).enumerate() {
@@ -155,7 +155,7 @@ fn score_row(
         ChartBuilder::on(row).x_label_area_size(34).build_cartesian_2d(points, 0.0..most)?;
     draw_axis(&mut chart, &|points| format!("{points:.0}"))?;
     chart.draw_series(bars.iter().map(|&(points, share)| {
-        let corners = [(f64::from(points), 0.0), (f64::from(points + STEP), share)];
+        let corners = [(f64::from(points), 0.0), (f64::from(points + POINTS_PER_BAR), share)];
         Rectangle::new(corners, colour.mix(0.55).filled())
     }))?;
     let mean = [(standing.total, 0.0), (standing.total, most * 0.75)];
@@ -165,14 +165,14 @@ fn score_row(
     Ok(())
 }
 
-/// The share of a bot's games for each range of points.
+/// The share of a bot's games in each range of points.
 fn distribution(contest: &Contest, name: &str) -> Vec<(i32, f64)> {
     let seats = contest.games.iter().flat_map(|game| &game.seats);
     let own = seats.filter(|seat| contest.terms.bots[seat.bot] == name);
     let mut counts = BTreeMap::new();
     let mut games = 0.0;
     for seat in own {
-        *counts.entry(seat.total.div_euclid(STEP) * STEP).or_insert(0.0) += 1.0;
+        *counts.entry(seat.total.div_euclid(POINTS_PER_BAR) * POINTS_PER_BAR).or_insert(0.0) += 1.0;
         games += 1.0;
     }
     counts.into_iter().map(|(points, count): (i32, f64)| (points, count / games)).collect()

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use bots::arena::Verdict;
-use shelf::GameId;
+use registry::GameId;
 
 use super::contest::{Contest, Named};
 use crate::style::{GOOD, STRONG, paint};

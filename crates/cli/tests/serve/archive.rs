@@ -1,4 +1,4 @@
-//! Moving and backing up a whole server, as an operator does.
+//! Export, import and backup of a whole server.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,5 +1,5 @@
-//! Whatever was acknowledged is there after a crash, once, and every table goes on. `cargo xtask
-//! crash-test` does this for longer.
+//! Crash recovery: every acknowledged action is stored exactly once after a crash, and every table
+//! can be continued. `cargo xtask crash-test` does this for longer.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -14,29 +14,29 @@ use wire::id::random_bytes;
 use crate::postgres;
 use crate::process::{BOT, Player, Process};
 
-/// How many tables are played at the same time.
+/// The number of tables that are played at the same time.
 const TABLES: usize = 6;
 
-/// Somebody who plays one game after the other.
+/// A client that plays one game after the other.
 struct Guest {
     player: Player,
     with_bots: bool,
-    /// The last one may not be over.
+    /// The last one may be in progress.
     tables: Vec<Known>,
 }
 
-/// What a player knows of a table.
+/// A client's knowledge of a table.
 #[derive(Default)]
 struct Known {
     table: String,
-    /// The actions that were acknowledged, by the number of their entry.
+    /// The acknowledged actions, by the number of their entry.
     acknowledged: BTreeMap<u64, String>,
-    /// What was sent and not answered, if anything.
+    /// The request without an answer, if there is one.
     open: Option<Value>,
     over: bool,
 }
 
-/// Counts acknowledged actions and says when there are enough.
+/// Counts acknowledged actions and notifies when there are enough.
 struct Counter {
     left: AtomicU64,
     enough: Notify,
@@ -86,7 +86,7 @@ impl Known {
         }
     }
 
-    /// Sends what has no answer yet.
+    /// Sends the request without an answer again.
     async fn send_open(&mut self, player: &Player) -> Option<()> {
         let Some(order) = self.open.clone() else { return Some(()) };
         let path = format!("tables/{}/commands", self.table);
@@ -97,8 +97,8 @@ impl Known {
         Some(())
     }
 
-    /// The log holds every acknowledged action where it was said to be, and what was sent again
-    /// once.
+    /// Checks that the log contains every acknowledged action at its number, and every repeated
+    /// request once.
     async fn check(&mut self, player: &Player) {
         self.send_open(player).await.expect("the server is back");
         let log = player.log(&self.table).await;
@@ -111,7 +111,7 @@ impl Known {
     }
 }
 
-/// Kills the server again and again in the midst of play.
+/// Kills the server repeatedly while games are played.
 async fn crash_and_check(database: impl AsRef<OsStr>) {
     let crashes = std::env::var("BELLWETHER_CRASHES").map_or(3, |text| text.parse().unwrap());
     let mut server = Process::start(&database);
@@ -142,7 +142,7 @@ async fn crash_and_check(database: impl AsRef<OsStr>) {
         assert!(actions >= 20, "{actions}");
         println!("crash {}: all {actions} acknowledged actions are there, once", crash + 1);
     }
-    // Every table goes on to its end.
+    // Every table is played to its end.
     let counter = Counter { left: AtomicU64::new(u64::MAX), enough: Notify::new() };
     for guest in &mut guests {
         let known = guest.tables.last_mut().expect("everyone has played");

@@ -1,5 +1,5 @@
-//! That a process survives its own death does not show that its data is on the disk. That it waited
-//! for the disk before it answered does.
+//! Durability: the server waits for the disk before it acknowledges a command. A killed process alone
+//! would not show that, because the system still has its data.
 
 use std::path::Path;
 
@@ -7,25 +7,25 @@ use tokio::task::JoinSet;
 
 use crate::process::{Player, Process};
 
-/// How many play at the same time.
+/// The number of players at the same time.
 const PLAYERS: usize = 12;
 
-/// What the server did, in order.
+/// A step of the server's execution.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Deed {
     /// It listens.
     Listens,
     /// It has waited for the disk.
     Waited,
-    /// It has told somebody that a command is done.
+    /// It has acknowledged a command.
     Answered,
 }
 
-/// What the server did, once it is gone.
+/// The server's steps in order, once it has exited.
 fn deeds(trace: &Path) -> Vec<Deed> {
     loop {
         let text = std::fs::read_to_string(trace).unwrap();
-        // Its last line is the end of the whole process.
+        // The last line is the exit of the whole process.
         if text.lines().next_back().is_some_and(|line| line.contains("+++ exited")) {
             return text.lines().filter_map(deed).collect();
         }
@@ -34,7 +34,7 @@ fn deeds(trace: &Path) -> Vec<Deed> {
 }
 
 fn deed(line: &str) -> Option<Deed> {
-    // A call that another thread's gets in between of has two lines, and ends with the second.
+    // An interrupted call has two lines and ends with the second.
     let is_over = line.ends_with("= 0");
     match line {
         line if line.contains("sync(") || line.contains("sync resumed") => {
@@ -50,10 +50,10 @@ fn count(deeds: &[Deed], what: Deed) -> usize {
     deeds.iter().filter(|deed| **deed == what).count()
 }
 
-/// Plays a game from its beginning, and gives how many commands that took.
+/// Plays a game from its beginning; returns the number of commands.
 async fn play(player: Player) -> usize {
     let table = player.table(false).await.unwrap();
-    // Joining and starting are two.
+    // Joining and starting.
     let mut commands = 2;
     while player.act(&table).await.is_some() {
         commands += 1;
@@ -61,7 +61,7 @@ async fn play(player: Player) -> usize {
     commands
 }
 
-/// How often the server says that it has committed something.
+/// The server's count of commits.
 async fn commits(player: &Player) -> usize {
     let text = player.get("metrics").await.text().await.unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix("bellwether_commits_total "));
@@ -78,7 +78,7 @@ async fn every_answer_has_waited_for_the_disk() {
     let deeds = deeds(&trace);
     let answers = count(&deeds, Deed::Answered);
     assert_eq!(answers, commands, "every answer was seen");
-    // With one player there is one command at a time, and each has its own wait.
+    // With one player there is one command at a time, so each has its own wait.
     let since_start = deeds.iter().skip_while(|deed| **deed != Deed::Listens);
     let mut waits = 0;
     for deed in since_start {

@@ -1,4 +1,4 @@
-//! What a server has dealt is checked by a program that knows nothing of it.
+//! The draws of a server are verified by another program.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::process::{Player, Process};
 
-/// What `bellwether verify` says of a text.
+/// The result of `bellwether verify` for a text.
 fn verify(folder: &Path, name: &str, text: &str) -> (bool, String) {
     let path = folder.join(name);
     std::fs::write(&path, text).unwrap();
@@ -42,7 +42,7 @@ async fn a_finished_table_is_checked_from_its_record_and_from_its_log() {
             let (valid, said) = verify(folder.path(), name, text);
             assert!(valid && said.contains("draws follow from the seed"), "{game} {said}");
         }
-        // A player who has contributed something else has seen another game.
+        // The same log with another contribution.
         let contribution = "5a".repeat(32);
         for (name, text) in [("c.bwr", &record), ("c.json", &log)] {
             let (valid, said) =

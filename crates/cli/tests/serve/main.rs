@@ -1,4 +1,4 @@
-//! `bellwether serve` as a program: it starts, stops, crashes and comes back.
+//! `bellwether serve` as a process: start, stop, crash and recovery.
 
 mod archive;
 mod crash;

@@ -1,4 +1,4 @@
-//! Two programs on one PostgreSQL.
+//! Two servers on one PostgreSQL database.
 
 use serde_json::json;
 
@@ -22,7 +22,7 @@ async fn two_programs_play_one_table_from_both_ends_and_one_may_die() {
     loop {
         let legal = players[acted % 2].legal(&table).await.unwrap();
         let Some((seat, action)) = legal.into_iter().next() else { break };
-        // The bot acts by itself, at whichever server.
+        // The bot acts by itself, at either server.
         if seat > 2 {
             continue;
         }
@@ -30,7 +30,7 @@ async fn two_programs_play_one_table_from_both_ends_and_one_may_die() {
         players[seat as usize - 1].does(&table, act).await.unwrap();
         acted += 1;
         if acted == 6 {
-            // One of them dies; its people go on at the other.
+            // One server is killed; its players continue at the other.
             here.take().unwrap().crash();
             players[0] = players[0].at(&there);
         }

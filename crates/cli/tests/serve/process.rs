@@ -1,4 +1,4 @@
-//! The server as a process of its own.
+//! The server as a process.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_bellwether");
 /// What opens `/api/admin`.
 pub(crate) const SECRET: &str = "abababababababababababababababababababababababababababababababab";
 
-/// A running `bellwether serve`; it goes away with this.
+/// A running `bellwether serve`; dropping it kills the process.
 pub(crate) struct Process {
     pub(crate) child: Child,
     pub(crate) out: BufReader<ChildStdout>,
@@ -27,8 +27,7 @@ impl Process {
         Self::start_by(Command::new(PROGRAM), database)
     }
 
-    /// Starts it with a log of all that `filter` lets through, one JSON object a line, at the end
-    /// of that file.
+    /// Starts it with a log at that level, appended to a file as one JSON object per line.
     pub(crate) fn start_logged(database: impl AsRef<OsStr>, filter: &str, log: &Path) -> Self {
         let log = File::options().append(true).create(true).open(log).unwrap();
         let mut command = Command::new(PROGRAM);
@@ -48,7 +47,7 @@ impl Process {
     /// and what it sends to whom, and a last line when all is over.
     pub(crate) fn start_traced(database: impl AsRef<OsStr>, trace: &Path) -> Self {
         let mut command = Command::new("strace");
-        // -D: the server stays our child, and strace hangs on from outside.
+        // -D: the server stays our child, and strace attaches from outside.
         command.args(["-D", "-f", "-s", "1000", "-o"]).arg(trace);
         command.args(["-e", "trace=fsync,fdatasync,write,writev,sendto"]).arg(PROGRAM);
         Self::start_by(command, database)
@@ -100,7 +99,7 @@ impl Process {
         assert!(self.child.wait().unwrap().success());
     }
 
-    /// Ends it as a power cut would.
+    /// Kills it, as in a power cut.
     pub(crate) fn crash(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -109,16 +108,16 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may be gone already.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The seats from this one on are a bot's.
+/// The first seat of a bot.
 pub(crate) const BOT: u64 = 3;
 
-/// Somebody who plays at a hot-seat table.
+/// A client with a hot-seat table.
 #[derive(Clone)]
 pub(crate) struct Player {
     pub(crate) http: reqwest::Client,
@@ -135,7 +134,7 @@ impl Player {
         Self { http, address: address.to_owned(), cookie }
     }
 
-    /// The body of a good answer; `None` if the server is gone or refuses.
+    /// The body of a successful response; `None` if the server is gone or refuses.
     pub(crate) async fn ask(&self, path: &str, body: Option<Value>) -> Option<Value> {
         let path = format!("api/{path}");
         let request = match body {
@@ -145,7 +144,7 @@ impl Player {
         request.send().await.ok()?.error_for_status().ok()?.json().await.ok()
     }
 
-    /// What is found at that address, with its headers.
+    /// The response for a path, with its headers.
     pub(crate) async fn get(&self, path: &str) -> reqwest::Response {
         self.request(Method::GET, path).send().await.unwrap()
     }
@@ -155,17 +154,17 @@ impl Player {
         request.header("cookie", &self.cookie)
     }
 
-    /// The same person at another server.
+    /// The same client at another server.
     pub(crate) fn at(&self, process: &Process) -> Self {
         Self { address: process.address.clone(), ..self.clone() }
     }
 
-    /// A hot-seat table for two and perhaps a bot, whose game has begun.
+    /// A started hot-seat table for two, and possibly a bot.
     pub(crate) async fn table(&self, with_bot: bool) -> Option<String> {
         self.table_of("foxy-and-wooly", with_bot).await
     }
 
-    /// The same for any game.
+    /// A started hot-seat table of any game.
     pub(crate) async fn table_of(&self, game: &str, with_bot: bool) -> Option<String> {
         let mut seats = vec![json!({"for": "person"}), json!({"for": "person"})];
         seats.extend(with_bot.then(|| json!({"for": "bot", "level": 1})));
@@ -186,7 +185,7 @@ impl Player {
         self.ask(&format!("tables/{table}/commands"), Some(order)).await
     }
 
-    /// The seats that are to act, each with its first legal action; none after the end.
+    /// The seats to act, each with its first legal action; empty after the end.
     pub(crate) async fn legal(&self, table: &str) -> Option<Vec<(u64, String)>> {
         let legal = self.ask(&format!("tables/{table}/legal"), None).await?;
         let first = |legal: &Value| {
@@ -195,7 +194,7 @@ impl Player {
         legal.as_array()?.iter().map(first).collect()
     }
 
-    /// Makes the first legal action of a seat that is to act, and waits for bots where they are;
+    /// Makes the first legal action of a seat that is to act, and waits for bots;
     /// `None` once the game is over.
     pub(crate) async fn act(&self, table: &str) -> Option<u64> {
         loop {

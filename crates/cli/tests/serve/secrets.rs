@@ -1,4 +1,4 @@
-//! What a server says, and what it does not say before its time.
+//! The server does not publish seeds and secrets before the end of a game.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,13 +11,13 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::postgres;
 use crate::process::{Player, Process};
 
-/// The ways in which a program might write 32 bytes, given as hexadecimal digits.
+/// The forms in which a program might write 32 bytes, given as hexadecimal digits.
 fn forms(seed: &str) -> Vec<Vec<u8>> {
     let byte = |place: usize| u8::from_str_radix(&seed[place..place + 2], 16).unwrap();
     let bytes: Vec<u8> = (0..seed.len()).step_by(2).map(byte).collect();
     let separated = |by: &str| bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(by);
     let texts = [seed.to_owned(), seed.to_uppercase(), separated(","), separated(", ")];
-    // The first half of the digits is as good as all of them to whoever wants to guess.
+    // Half of the digits would also reveal the seed.
     let half = seed[..seed.len() / 2].to_owned();
     texts.into_iter().chain([half]).map(String::into_bytes).chain([bytes.clone()]).collect()
 }
@@ -26,7 +26,7 @@ fn says(text: &[u8], form: &[u8]) -> bool {
     text.windows(form.len()).any(|part| part == form)
 }
 
-/// Everything that anybody can read of a table, of the game and of the server.
+/// All public responses about a table, its game and the server.
 async fn everything(player: &Player, table: &str) -> String {
     let mut all = String::new();
     for path in ["", "/legal", "/log", "/log.json", "/record", "/fairness", "/chat", "/plans/1"] {
@@ -38,7 +38,7 @@ async fn everything(player: &Player, table: &str) -> String {
     all
 }
 
-/// What a socket is told of a table, up to that entry.
+/// All messages of a socket about a table, up to that entry.
 async fn told(player: &Player, table: &str, last: u64) -> String {
     let (mut socket, _) = connect_async(format!("ws://{}/api/live", player.address)).await.unwrap();
     let subscribe = json!({"type": "subscribe", "table": table, "after": 0});

@@ -5,7 +5,7 @@ use tokio_tungstenite::connect_async;
 use crate::process::Process;
 
 const SOCKETS: u64 = 600;
-const MOST_BYTES_EACH: u64 = 8 * 1024;
+const MAX_BYTES_PER_SOCKET: u64 = 8 * 1024;
 
 #[tokio::test]
 async fn an_idle_socket_takes_little_memory() {
@@ -27,5 +27,5 @@ async fn an_idle_socket_takes_little_memory() {
     }
     let each = server.memory().saturating_sub(before) / SOCKETS;
     println!("{each} bytes a socket");
-    assert!(each <= MOST_BYTES_EACH, "{each} bytes a socket");
+    assert!(each <= MAX_BYTES_PER_SOCKET, "{each} bytes a socket");
 }

@@ -7,9 +7,9 @@ use e2e::{
     ACTION_ELEMENT, BrowserSession, ExpectedError, FRAMES, MY_TURN, Server, Size, TASKS, fixture,
     read,
 };
+use registry::AnyGame;
 use rules::Turn;
 use serde_json::{Value, json};
-use shelf::AnyGame;
 
 /// Pages with the condition that ends their startup. The first one is a line of text: what the
 /// browser itself needs.

@@ -3,14 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use bots::{AnyPlayer, Bot, Leash, Level, SystemClock};
+use bots::{AnySeatedBot, Bot, Level, SearchControl, SystemClock};
 use e2e::{
     ACTION_ELEMENT, BrowserSession, ExpectedError, MY_TURN, Server, Size, fixtures,
     position_after_thirds, read,
 };
 use rules::Seat;
 use serde_json::{Value, json};
-use shelf::{AnyGame, Shelf};
 
 /// Sends a request to a worker of the page's kind, and returns its response as text.
 const ASK_WORKER: &str = "
@@ -87,7 +86,7 @@ async fn repeated_worker_crashes_show_the_crash_dialog() -> Result<()> {
     let broken = "document.querySelector('#crash[open] #crash-record')?.value";
     let session = with_broken_workers(&server, 1000, broken).await?;
     let record = session.run("return document.querySelector('#crash-record').value").await?;
-    let game = AnyGame::load(&Shelf::new(), record.as_str().unwrap_or_default());
+    let game = AnyGame::load(&Registry::new(), record.as_str().unwrap_or_default());
     ensure!(game.is_ok_and(|game| game.actions() > 18), "{record}");
     // A new page has new workers.
     session.press("#crash-reload").await?;
@@ -99,9 +98,10 @@ async fn repeated_worker_crashes_show_the_crash_dialog() -> Result<()> {
 fn advice(game: &AnyGame, seat: Seat) -> Result<String> {
     let level = Level::new(LEVEL).context("there is such a level")?;
     let bot = Bot { trees: 1, ..level.bot() };
-    let leash = Leash { clock: &SystemClock::default(), cancel: &AtomicBool::new(false) };
-    let advice =
-        AnyPlayer::new(bot).advise(game, seat, SEED, leash).map_err(|error| anyhow!("{error}"))?;
+    let control = SearchControl { clock: &SystemClock::default(), cancel: &AtomicBool::new(false) };
+    let advice = AnySeatedBot::new(bot)
+        .advise(game, seat, SEED, control)
+        .map_err(|error| anyhow!("{error}"))?;
     let value = serde_json::to_string(&advice.value)?;
     let best = advice.choices.first().context("something was considered")?;
     let (action, considered) = (json!(advice.action), json!(best.action));

@@ -7,9 +7,9 @@ use e2e::{
     ACTION_ELEMENT, BREAK_ELEMENTS, BrowserSession, ExpectedError, Server, Size, fixture, fixtures,
     read,
 };
+use registry::{AnyGame, Registry};
 use rules::{Score, Seat};
 use serde_json::{Value, json};
-use shelf::{AnyGame, Shelf};
 
 /// The number of log entries, once they do not change any more and a person is to act.
 const LOG_AT_REST: &str = "
@@ -42,7 +42,7 @@ async fn saved(session: &BrowserSession) -> Result<AnyGame> {
     session.press(".replay .btn:has([href='#i-link'])").await?;
     session.press(".replay .btn.primary").await?;
     let record = session.wait_for("window.caught.text().then(done)", Value::Null).await?;
-    AnyGame::load(&Shelf::new(), record.as_str().unwrap_or_default())
+    AnyGame::load(&Registry::new(), record.as_str().unwrap_or_default())
         .map_err(|error| anyhow!("{error:?}"))
 }
 
@@ -95,7 +95,7 @@ async fn a_panic_shows_the_record_and_a_link_to_the_game() -> Result<()> {
         .until("document.querySelector('#crash[open] #crash-record')?.value", Value::Null)
         .await?;
     let record = session.run("return document.querySelector('#crash-record').value").await?;
-    let game = AnyGame::load(&Shelf::new(), record.as_str().unwrap_or_default())
+    let game = AnyGame::load(&Registry::new(), record.as_str().unwrap_or_default())
         .map_err(|error| anyhow!("{error:?}"))?;
     ensure!(game.actions() > 20, "all that was dealt and done is there: {record}");
     let address = session.run("return document.querySelector('#crash-save').href").await?;

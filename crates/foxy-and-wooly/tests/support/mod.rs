@@ -1,12 +1,12 @@
-//! Positions for tests, built from plain data, and short ways to act in them.
+//! Builds positions from plain data, and shortens actions.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
 
 use foxy_and_wooly::{
     Action, Event, FarmSnapshot, FoxyAndWooly, Phase, Row, Slot, Snapshot, Special, Token,
 };
-use rules::{Actor, Game, Seat, SeatSet, Setup, Silent, Turn};
+use rules::{Actor, Game, NoEvents, Seat, SeatSet, Setup, Turn};
 
-/// A position in the making.
+/// A position under construction.
 pub struct Scene {
     setup: Setup<FoxyAndWooly>,
     snapshot: Snapshot,
@@ -70,7 +70,7 @@ impl Scene {
         self
     }
 
-    /// The seat has so many cubes; the others of its nine lie on the field.
+    /// Sets the seat's cubes; the rest of its nine are on the field.
     pub fn cubes(mut self, number: u64, cubes: u8) -> Self {
         self.farm(number).cubes = cubes;
         self
@@ -95,7 +95,7 @@ impl Scene {
         self
     }
 
-    /// The position: wolves in their order, specials that nobody holds, cubes not in hand on the
+    /// The position: wolves in their order, undealt specials, cubes not in hand on the
     /// field.
     pub fn build(mut self) -> FoxyAndWooly {
         let held: Vec<Token> =
@@ -134,15 +134,15 @@ impl Scene {
 
 /// Short ways to act.
 pub trait Acting {
-    /// Makes an action of whoever is to act.
+    /// Makes an action of the seat to act.
     fn act(&mut self, notation: &str) -> &mut Self;
-    /// Makes several actions, each of whoever is to act.
+    /// Makes several actions, each of the seat to act.
     fn act_all(&mut self, notations: &[&str]) -> &mut Self;
-    /// What happens on an action.
+    /// The events of an action.
     fn events(&mut self, notation: &str) -> Vec<Event>;
-    /// Why an action of whoever is to act is refused.
+    /// The reason why an action of the seat to act is refused.
     fn refusal(&self, notation: &str) -> String;
-    /// What whoever is to act may do.
+    /// The legal actions of the seat to act.
     fn choices(&self) -> Vec<String>;
     /// The number of the seat that is to act.
     fn acting(&self) -> u8;
@@ -161,7 +161,7 @@ fn actor(game: &FoxyAndWooly) -> Actor {
 impl Acting for FoxyAndWooly {
     fn act(&mut self, notation: &str) -> &mut Self {
         let action: Action = self.read(notation).unwrap();
-        self.apply(actor(self), action, &mut Silent)
+        self.apply(actor(self), action, &mut NoEvents)
             .unwrap_or_else(|refusal| panic!("{notation}: {refusal}"));
         self
     }

@@ -1,6 +1,6 @@
 //! Activating tiles.
 
-use rules::{Seat, Sink};
+use rules::{EventSink, Seat};
 
 use crate::action::Use;
 use crate::event::Event;
@@ -12,7 +12,7 @@ use crate::tile::{Activation, Conversion, Location, Prize};
 
 impl GlenMore {
     /// Opens the tiles that the new one activates, and activates the gray ones.
-    pub(super) fn begin_activation(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+    pub(super) fn begin_activation(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
         let display = &self.player(seat).display;
         let everywhere = self.taken_location(seat) == Some(Location::LochOich);
         let reached = if everywhere {
@@ -34,10 +34,10 @@ impl GlenMore {
         self.phase = Phase::Activate(seat);
     }
 
-    fn gain_movement(&mut self, seat: Seat, points: u8, events: &mut impl Sink<Event>) {
+    fn gain_movement(&mut self, seat: Seat, points: u8, events: &mut impl EventSink<Event>) {
         if points > 0 {
             self.progress.movement += points;
-            events.hear(Event::MovementGained { seat, points });
+            events.emit(Event::MovementGained { seat, points });
         }
     }
 
@@ -46,7 +46,7 @@ impl GlenMore {
         seat: Seat,
         at: Place,
         using: Use,
-        events: &mut impl Sink<Event>,
+        events: &mut impl EventSink<Event>,
     ) {
         let slot = self.slot(seat, at);
         if self.progress.open.contains(slot) {
@@ -70,14 +70,14 @@ impl GlenMore {
         }
     }
 
-    /// Something has to be turned in before the tile gives its prize.
+    /// Charges the cost of using a tile.
     fn charge(
         &mut self,
         seat: Seat,
         slot: usize,
         conversion: &Conversion,
         using: Use,
-        events: &mut impl Sink<Event>,
+        events: &mut impl EventSink<Event>,
     ) {
         let wanted = |count: u8| match using {
             Use::Times(times) => count == times,
@@ -90,7 +90,7 @@ impl GlenMore {
         self.phase = Phase::Pay(seat);
         let display = &self.player(seat).display;
         let (tile, at) = (display.tile(slot), display.place(slot));
-        events.hear(Event::Used { seat, tile, at, prize: offer.prize });
+        events.emit(Event::Used { seat, tile, at, prize: offer.prize });
     }
 
     pub(super) fn produce(
@@ -98,30 +98,30 @@ impl GlenMore {
         seat: Seat,
         slot: usize,
         resource: Resource,
-        events: &mut impl Sink<Event>,
+        events: &mut impl EventSink<Event>,
     ) {
         let display = &mut self.player_mut(seat).display;
         display.add_cube(slot, resource);
-        events.hear(Event::Produced { seat, resource, at: display.place(slot) });
+        events.emit(Event::Produced { seat, resource, at: display.place(slot) });
     }
 
-    /// Points and barrels arrive.
+    /// Adds the points and barrels of a prize.
     pub(super) fn gain(
         &mut self,
         seat: Seat,
         slot: usize,
         prize: Prize,
-        events: &mut impl Sink<Event>,
+        events: &mut impl EventSink<Event>,
     ) {
         let player = self.player_mut(seat);
         let at = player.display.place(slot);
         player.points.tiles += u16::from(prize.points);
         player.whiskey += u16::from(prize.whiskey);
         if prize.points > 0 {
-            events.hear(Event::PointsGained { seat, points: prize.points, at });
+            events.emit(Event::PointsGained { seat, points: prize.points, at });
         }
         if prize.whiskey > 0 {
-            events.hear(Event::WhiskeyGained { seat, barrels: prize.whiskey, at });
+            events.emit(Event::WhiskeyGained { seat, barrels: prize.whiskey, at });
         }
     }
 }

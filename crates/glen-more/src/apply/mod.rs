@@ -1,11 +1,11 @@
-//! What actions do. Everything here trusts that the action is legal.
+//! The effects of actions, which must be legal.
 
 mod activation;
-mod arrival;
 mod payment;
+mod purchase;
 mod refill;
 
-use rules::{Actor, Seat, Sink};
+use rules::{Actor, EventSink, Seat};
 
 use crate::action::Action;
 use crate::event::Event;
@@ -14,15 +14,20 @@ use crate::resource::Resource;
 use crate::state::{GlenMore, Phase};
 
 impl GlenMore {
-    /// Makes an action that is known to be legal.
-    pub(crate) fn make(&mut self, actor: Actor, action: Action, events: &mut impl Sink<Event>) {
+    /// Makes a legal action.
+    pub(crate) fn apply_action(
+        &mut self,
+        actor: Actor,
+        action: Action,
+        events: &mut impl EventSink<Event>,
+    ) {
         match actor {
             Actor::Dealer => self.make_deal(action, events),
             Actor::Seat(seat) => self.make_choice(seat, action, events),
         }
     }
 
-    fn make_deal(&mut self, action: Action, events: &mut impl Sink<Event>) {
+    fn make_deal(&mut self, action: Action, events: &mut impl EventSink<Event>) {
         match action {
             Action::First(seat) => self.first(seat, events),
             Action::Draw(tile) => self.draw(tile, events),
@@ -31,7 +36,7 @@ impl GlenMore {
         }
     }
 
-    fn make_choice(&mut self, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
+    fn make_choice(&mut self, seat: Seat, action: Action, events: &mut impl EventSink<Event>) {
         debug_assert_eq!(self.phase.seat(), Some(seat));
         match action {
             Action::Take { space, at } => self.take(seat, space, at, events),
@@ -54,22 +59,22 @@ impl GlenMore {
         }
     }
 
-    fn take(&mut self, seat: Seat, space: u8, at: Place, events: &mut impl Sink<Event>) {
+    fn take(&mut self, seat: Seat, space: u8, at: Place, events: &mut impl EventSink<Event>) {
         let Some(id) = self.track.tile(space.into()) else { return };
         let tile = self.tile(id);
         self.track.move_head(space.into());
         let slot = self.player_mut(seat).display.insert(at, id, tile);
         self.progress.slot = slot as u8;
-        events.hear(Event::Took { seat, tile: id, space, at });
+        events.emit(Event::Took { seat, tile: id, space, at });
         if tile.cost.is_met() {
-            self.arrive(seat, events);
+            self.complete_purchase(seat, events);
         } else {
             self.progress.due = tile.cost;
             self.phase = Phase::Pay(seat);
         }
     }
 
-    /// The slot of a place that is known to hold a tile.
+    /// The slot of a place with a tile.
     #[inline]
     fn slot(&self, seat: Seat, at: Place) -> usize {
         let slot = self.player(seat).display.slot_at(at);
@@ -77,30 +82,36 @@ impl GlenMore {
         slot.unwrap_or_default()
     }
 
-    fn sell(&mut self, seat: Seat, resource: Resource, at: Place, events: &mut impl Sink<Event>) {
+    fn sell(
+        &mut self,
+        seat: Seat,
+        resource: Resource,
+        at: Place,
+        events: &mut impl EventSink<Event>,
+    ) {
         let slot = self.slot(seat, at);
         let coins = self.warehouse.sell(resource);
         let player = self.player_mut(seat);
         player.display.take_cube(slot, resource);
         player.coins += u16::from(coins);
-        events.hear(Event::Sold { seat, resource, at, coins });
+        events.emit(Event::Sold { seat, resource, at, coins });
     }
 
-    fn step(&mut self, seat: Seat, from: Place, to: Place, events: &mut impl Sink<Event>) {
+    fn step(&mut self, seat: Seat, from: Place, to: Place, events: &mut impl EventSink<Event>) {
         let (old, new) = (self.slot(seat, from), self.slot(seat, to));
         let display = &mut self.player_mut(seat).display;
         display.take_clan_member(old);
         display.add_clan_member(new);
         self.progress.movement -= 1;
-        events.hear(Event::Stepped { seat, from, to });
+        events.emit(Event::Stepped { seat, from, to });
     }
 
-    fn promote(&mut self, seat: Seat, at: Place, events: &mut impl Sink<Event>) {
+    fn promote(&mut self, seat: Seat, at: Place, events: &mut impl EventSink<Event>) {
         let slot = self.slot(seat, at);
         let player = self.player_mut(seat);
         player.display.take_clan_member(slot);
         player.chieftains += 1;
         self.progress.movement -= 1;
-        events.hear(Event::Promoted { seat, at });
+        events.emit(Event::Promoted { seat, at });
     }
 }

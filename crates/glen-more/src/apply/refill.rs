@@ -1,6 +1,6 @@
-//! Between the turns: figures, the die, new tiles, and the scorings when a stack is used up.
+//! Between turns: figures, the die, new tiles, and the scorings when a stack is used up.
 
-use rules::{Seat, Sink};
+use rules::{EventSink, Seat};
 
 use crate::event::Event;
 use crate::state::{GlenMore, Phase, Progress};
@@ -8,65 +8,65 @@ use crate::tile::TileId;
 use crate::track::{Space, Track};
 
 impl GlenMore {
-    pub(super) fn first(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+    pub(super) fn first(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
         self.track = Track::with_figures(self.players, seat);
         self.phase = Phase::Draw;
-        events.hear(Event::Started { seat });
+        events.emit(Event::Started { seat });
     }
 
-    pub(super) fn end(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+    pub(super) fn end(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
         self.progress = Progress::default();
-        events.hear(Event::Ended { seat });
+        events.emit(Event::Ended { seat });
         self.clear_track(events);
     }
 
-    pub(super) fn pass(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
-        events.hear(Event::Passed { seat });
+    pub(super) fn pass(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
+        events.emit(Event::Passed { seat });
         self.jump(1, events);
     }
 
-    pub(super) fn roll(&mut self, pips: u8, events: &mut impl Sink<Event>) {
-        events.hear(Event::Rolled { pips });
+    pub(super) fn roll(&mut self, pips: u8, events: &mut impl EventSink<Event>) {
+        events.emit(Event::Rolled { pips });
         self.jump(pips.into(), events);
     }
 
-    /// The head goes to the tile that is so many tiles ahead, which leaves the game.
-    fn jump(&mut self, tiles: usize, events: &mut impl Sink<Event>) {
+    /// Moves the head onto the tile that is `tiles` tiles ahead, which leaves the game.
+    fn jump(&mut self, tiles: usize, events: &mut impl EventSink<Event>) {
         let target = self.track.tiles_ahead().nth(tiles - 1);
         debug_assert!(target.is_some(), "the track is full of tiles");
         if let Some((space, tile)) = target {
             self.track.move_head(space);
-            events.hear(Event::Removed { tile, space: space as u8 });
+            events.emit(Event::Removed { tile, space: space as u8 });
         }
         self.clear_track(events);
     }
 
-    /// Tiles behind the new head leave the game, and others are drawn.
-    fn clear_track(&mut self, events: &mut impl Sink<Event>) {
+    /// Removes the tiles behind the new head and draws others.
+    fn clear_track(&mut self, events: &mut impl EventSink<Event>) {
         self.track.clear_behind_head(|space, tile| {
-            events.hear(Event::Removed { tile, space: space as u8 });
+            events.emit(Event::Removed { tile, space: space as u8 });
         });
         self.phase = Phase::Draw;
     }
 
-    pub(super) fn draw(&mut self, tile: TileId, events: &mut impl Sink<Event>) {
+    pub(super) fn draw(&mut self, tile: TileId, events: &mut impl EventSink<Event>) {
         let space = self.track.gap;
         self.left.remove(tile);
         self.track.fill_gap(tile);
-        events.hear(Event::Drawn { tile, space });
+        events.emit(Event::Drawn { tile, space });
         let stack = self.tile(tile).stack;
         if stack > 0 && self.set().stack(stack.into()).and(self.left).is_empty() {
             self.score_round(stack, events);
         }
         if self.left.is_empty() {
             self.phase = Phase::Over;
-            self.tell_final_scoring(events);
+            self.report_final_scoring(events);
         } else {
             self.begin_turn();
         }
     }
 
-    /// The head acts as soon as only the space behind it is empty.
+    /// Starts the head's turn once only the space behind it is empty.
     fn begin_turn(&mut self) {
         self.phase = match self.track.front() {
             Space::Figure(seat) => Phase::Take(seat),

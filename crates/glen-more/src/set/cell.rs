@@ -1,4 +1,4 @@
-//! The cells of the data file.
+//! Parses the cells of the data file.
 
 use rules::notation::{number, quoted};
 
@@ -6,9 +6,9 @@ use crate::payment::Due;
 use crate::resource::Resource;
 use crate::tile::{Activation, Colour, Conversion, Offer, Prize, Wanted, Windfall};
 
-/// The most cubes of one kind that anything asks for.
-const MOST_CUBES: u64 = 5;
-const MOST_POINTS: u64 = 50;
+/// The most cubes of one resource in a cost.
+const MAX_CUBES: u64 = 5;
+const MAX_POINTS: u64 = 50;
 
 type Cell<T> = Result<T, String>;
 
@@ -41,7 +41,7 @@ pub(super) fn colour(text: &str) -> Cell<Colour> {
         .ok_or_else(|| format!("{} is no colour: yellow, green, brown, gray or blue", quoted(text)))
 }
 
-/// What the tile is called: one to forty characters that can be shown.
+/// A name: one to forty printable characters.
 pub(super) fn name(text: &str) -> Cell<String> {
     let fits = (1..=40).contains(&text.chars().count()) && !text.chars().any(char::is_control);
     if fits { Ok(text.to_owned()) } else { Err(format!("{} is no name for a tile", quoted(text))) }
@@ -56,11 +56,11 @@ pub(super) fn cost(text: &str) -> Cell<Due> {
         _ => {}
     }
     if let Some(count) = text.strip_suffix(" different resources") {
-        let count = positive(count, MOST_CUBES, "a number of different resources")?;
+        let count = positive(count, MAX_CUBES, "a number of different resources")?;
         return Ok(Due::Different { count, used: 0 });
     }
     if let Some(count) = text.strip_suffix(" resources") {
-        return Ok(Due::Any { count: positive(count, MOST_CUBES, "a number of resources")? });
+        return Ok(Due::Any { count: positive(count, MAX_CUBES, "a number of resources")? });
     }
     let (mut need, mut whiskey) = ([0; 5], 0);
     for part in text.split('+') {
@@ -79,15 +79,15 @@ fn counted(text: &str) -> Cell<(u8, &str)> {
     let (count, kind) = text
         .split_once(' ')
         .ok_or_else(|| format!("{} is not a number and a thing, such as 1 wood", quoted(text)))?;
-    Ok((positive(count, MOST_CUBES, "a number of things")?, kind))
+    Ok((positive(count, MAX_CUBES, "a number of things")?, kind))
 }
 
 fn add(sum: &mut u8, count: u8) -> Cell<()> {
     *sum += count;
-    if u64::from(*sum) <= MOST_CUBES {
+    if u64::from(*sum) <= MAX_CUBES {
         Ok(())
     } else {
-        Err(format!("nothing asks for more than {MOST_CUBES} of a kind"))
+        Err(format!("nothing asks for more than {MAX_CUBES} of a kind"))
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) fn activation(text: &str) -> Cell<Activation> {
         "1 movement" => Ok(Activation::Movement),
         "1 resource of choice" => Ok(Activation::ProduceAny),
         _ => match text.strip_suffix(" vp") {
-            Some(points) => Ok(Activation::Points(positive(points, MOST_POINTS, "points")?)),
+            Some(points) => Ok(Activation::Points(positive(points, MAX_POINTS, "points")?)),
             None => text
                 .strip_prefix("1 ")
                 .and_then(Resource::from_name)
@@ -126,7 +126,7 @@ fn conversion(wanted: &str, prize: &str) -> Cell<Conversion> {
         Some(_) => (exactly(wanted)?, "1"),
         None => counted_wish(wanted)?,
     };
-    let counts = numbers(counts, MOST_CUBES, "a number of resources")?;
+    let counts = numbers(counts, MAX_CUBES, "a number of resources")?;
     let prizes = prizes(prize)?;
     if counts.len() != prizes.len() || !counts.is_sorted_by(|a, b| a < b) {
         return Err(format!(
@@ -150,7 +150,7 @@ fn exactly(text: &str) -> Cell<Wanted> {
     }
 }
 
-/// `1/2 sheep`, `1/2/3 different resources` or `3 resources`: what, and how many.
+/// `1/2 sheep`, `1/2/3 different resources` or `3 resources`: the kind and the counts.
 fn counted_wish(text: &str) -> Cell<(Wanted, &str)> {
     let (counts, kind) = text.split_once(' ').unwrap_or((text, ""));
     let wanted = match kind {
@@ -171,7 +171,7 @@ fn prizes(text: &str) -> Cell<Vec<Prize>> {
     let points = text
         .strip_suffix(" vp")
         .ok_or_else(|| format!("{} is no prize: points (vp) or 1 whiskey", quoted(text)))?;
-    let points = numbers(points, MOST_POINTS, "points")?;
+    let points = numbers(points, MAX_POINTS, "points")?;
     Ok(points.into_iter().map(|points| Prize { points, whiskey: 0 }).collect())
 }
 

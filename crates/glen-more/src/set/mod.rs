@@ -13,10 +13,10 @@ use crate::tile::{Activation, Colour, Location, TILES, Tile, TileId, Windfall};
 /// The columns of the data file, in this order.
 const COLUMNS: &str = "id,stack,colour,name,special,river,road,cost,windfall,activation,tams";
 
-/// How many tiles each stack has.
+/// The number of tiles of each stack.
 pub const STACKS: [usize; 4] = [8, 23, 19, 17];
 
-/// A set of tiles, as bits by their numbers.
+/// A set of tiles, as bits by number.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct TileSet(u128);
 
@@ -27,13 +27,13 @@ impl TileSet {
         self.0 >> tile.number() & 1 != 0
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -46,18 +46,18 @@ impl TileSet {
         Self(self.0 & other.0)
     }
 
-    /// The tile at that place of the ascending list.
+    /// The tile at that index of the ascending list.
     #[inline]
-    pub(crate) const fn nth(self, mut place: usize) -> Option<TileId> {
+    pub(crate) const fn nth(self, mut index: usize) -> Option<TileId> {
         let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
         let below = low.count_ones() as usize;
-        let (mut bits, base) = if place < below { (low, 0) } else { (high, 64) };
+        let (mut bits, base) = if index < below { (low, 0) } else { (high, 64) };
         if base > 0 {
-            place -= below;
+            index -= below;
         }
-        while place > 0 && bits != 0 {
+        while index > 0 && bits != 0 {
             bits &= bits - 1;
-            place -= 1;
+            index -= 1;
         }
         if bits == 0 { None } else { Some(TileId::new(base + bits.trailing_zeros() as usize)) }
     }
@@ -83,7 +83,7 @@ impl TileSet {
     }
 }
 
-/// All tiles of a game, checked.
+/// All tiles of a game, validated.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Set {
     id: String,
@@ -93,7 +93,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// What is printed on a tile.
+    /// The tile with that number.
     #[inline]
     pub fn tile(&self, tile: TileId) -> &Tile {
         &self.tiles[tile.number()]
@@ -110,7 +110,7 @@ impl Set {
         TileSet(self.stacks.iter().fold(0, |all, stack| all | stack.0))
     }
 
-    /// The current stack among the tiles that are left: its number and what is left of it.
+    /// The current stack by the undrawn tiles: its number and its undrawn tiles.
     #[inline]
     pub fn current_stack(&self, left: TileSet) -> Option<(usize, TileSet)> {
         let stacks = self.stacks.iter().map(|stack| stack.and(left)).enumerate();
@@ -223,7 +223,7 @@ fn read_tile(number: usize, row: &str) -> Result<Tile, String> {
     Ok(tile)
 }
 
-/// Powers belong to numbers: the thirteen special locations are always the same tiles.
+/// Checks that the special locations are the tiles with their numbers.
 fn check_special(id: TileId, tile: &Tile, special: bool) -> Result<(), String> {
     match (tile.location, special) {
         (Some(_), false) => Err(format!("{id} is a special location: its power goes with its id")),
@@ -233,7 +233,7 @@ fn check_special(id: TileId, tile: &Tile, special: bool) -> Result<(), String> {
     }
 }
 
-/// What must fit together on one tile.
+/// Checks that the properties of a tile are consistent.
 fn check_tile(tile: &Tile) -> Result<(), String> {
     let moves = tile.activation == Activation::Movement;
     let abbey = tile.location == Some(Location::IonaAbbey);

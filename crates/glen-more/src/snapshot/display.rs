@@ -1,4 +1,4 @@
-//! From plain data back to a display: tiles that hang together, cubes where they can lie.
+//! Restores a display from plain data: connected tiles, and cubes only where they can be.
 
 use crate::display::{CAPACITY, Display, FULL};
 use crate::place::Place;
@@ -10,7 +10,7 @@ use crate::tile::{Activation, Location};
 use super::TileData;
 use super::restore::{Checked, ensure, read_tile};
 
-/// Reads the tiles of a display, at most [`CAPACITY`], and what is on them.
+/// Restores the tiles of a display, at most [`CAPACITY`], with cubes and clan members.
 pub(super) fn read_display(set: &Set, tiles: &[TileData], seen: &mut TileSet) -> Checked<Display> {
     let mut display = Display::new();
     let starting = tiles.iter().filter(|tile| tile.tile == "village").count();
@@ -28,14 +28,14 @@ pub(super) fn read_display(set: &Set, tiles: &[TileData], seen: &mut TileSet) ->
         display.insert(place, tile, set.tile(tile));
     }
     for data in tiles {
-        furnish(&mut display, set, data)?;
+        restore_pieces(&mut display, set, data)?;
     }
     check_shape(&display, set)?;
     Ok(display)
 }
 
-/// Puts clan members and cubes on a tile.
-fn furnish(display: &mut Display, set: &Set, data: &TileData) -> Checked<()> {
+/// Restores the clan members and cubes of a tile.
+fn restore_pieces(display: &mut Display, set: &Set, data: &TileData) -> Checked<()> {
     let slot = display.slot_at(Place::new(data.x, data.y)).unwrap_or_default();
     (0..data.clan).for_each(|_| display.add_clan_member(slot));
     let id = display.tile(slot);
@@ -56,8 +56,8 @@ fn furnish(display: &mut Display, set: &Set, data: &TileData) -> Checked<()> {
     Ok(())
 }
 
-/// The tiles hang together; the river is one line in the column 0, the road in the row 0, and
-/// nothing blocks their ends.
+/// Checks that the tiles are connected, the river is one line in column 0 and the road one in row
+/// 0, and nothing blocks their ends.
 fn check_shape(display: &Display, set: &Set) -> Checked<()> {
     let tiles = || display.tiles().map(|(place, tile)| (place, set.tile(tile)));
     let rivers = tiles().filter(|(_, tile)| tile.river).count();

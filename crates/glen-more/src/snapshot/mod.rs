@@ -18,25 +18,25 @@ use crate::track::Space;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
-    /// What the game is waiting for.
+    /// What the game waits for.
     pub phase: PhaseName,
-    /// Whose turn it is, if it is a seat's.
+    /// The seat to act, if it is a seat's turn.
     pub seat: Option<Seat>,
     /// The fourteen spaces: `""`, a tile, `seat N` or `die`.
     pub track: Vec<String>,
-    /// The empty space behind the head, or the next one to be filled.
+    /// The empty space behind the head, to which the next tile is drawn.
     pub gap: u8,
     /// The tiles that have not been drawn.
     pub left: Vec<String>,
-    /// How many spaces of each row are covered with coins.
+    /// The number of covered spaces of each row.
     pub warehouse: PerResource,
     /// In seat order.
     pub players: Vec<PlayerData>,
-    /// How far the turn has come, once a tile is taken.
+    /// The progress of the turn, once a tile is taken.
     pub turn: Option<TurnData>,
 }
 
-/// What the game is waiting for.
+/// What the game waits for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PhaseName {
@@ -83,7 +83,7 @@ impl From<[u8; 5]> for PerResource {
     }
 }
 
-/// What lies in front of one player.
+/// The state of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerData {
@@ -101,7 +101,7 @@ pub struct PlayerData {
     pub display: Vec<TileData>,
 }
 
-/// The points that a player has got so far.
+/// A player's points from scorings and activations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointsData {
@@ -119,7 +119,7 @@ pub struct PointsData {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TileData {
-    /// The tile, or `village` for the one that everybody starts with.
+    /// The tile, or `village` for the starting village.
     pub tile: String,
     /// To the east.
     pub x: i8,
@@ -131,21 +131,21 @@ pub struct TileData {
     pub cubes: PerResource,
 }
 
-/// How far a turn has come.
+/// The progress of a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnData {
-    /// Where the tile lies that was taken.
+    /// The place of the taken tile.
     pub taken: Position,
     /// What is still due.
     pub due: Option<DueData>,
-    /// The tile that is being used and what it will give; none while the taken tile is paid.
+    /// The tile whose use is being paid for; none while the taken tile is paid for.
     pub using: Option<UseData>,
-    /// How many resources may still be chosen.
+    /// The number of resources that can still be chosen.
     pub choices: u8,
-    /// The tiles that may still be activated because of where the new tile lies.
+    /// The tiles that may still be activated because the new tile touches them.
     pub open: Vec<Position>,
-    /// Whether Loch Ness still lets one tile elsewhere be activated.
+    /// Whether Loch Ness still allows one tile elsewhere.
     pub elsewhere: bool,
     /// Movement points.
     pub movement: u8,
@@ -180,14 +180,14 @@ pub enum DueData {
     },
     /// Different resources.
     Different {
-        /// How many more.
+        /// The number of resources.
         count: u8,
         /// Those turned in before.
         used: Vec<String>,
     },
     /// Any resources.
     Any {
-        /// How many more.
+        /// The number of resources.
         count: u8,
     },
     /// A clan member or a chieftain.
@@ -198,11 +198,11 @@ pub enum DueData {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UseData {
-    /// Where it lies.
+    /// Its place.
     pub at: Position,
-    /// The points it will give.
+    /// The points of its prize.
     pub points: u8,
-    /// The barrels it will give.
+    /// The barrels of its prize.
     pub whiskey: u8,
 }
 

@@ -1,5 +1,4 @@
-//! From plain data back to a state: every way in which the data can be no position is found here,
-//! so that nothing else has to look for it.
+//! Restores a state from plain data. All validation of positions is here.
 
 use rules::{MAX_SEATS, Refusal, Seat};
 
@@ -17,10 +16,10 @@ use crate::warehouse::Warehouse;
 use super::display::read_display;
 use super::{DueData, PhaseName, PlayerData, Position, Snapshot, TurnData, UseData};
 
-/// Far more than any game leads to, and small enough for every sum.
-const MOST_POINTS: u16 = 9999;
-const MOST_THINGS: u16 = 999;
-const MOST_PEOPLE: u16 = 100;
+/// The most points in a snapshot: more than any game leads to, and small enough for every sum.
+const MAX_POINTS: u16 = 9999;
+const MAX_THINGS: u16 = 999;
+const MAX_PEOPLE: u16 = 100;
 
 pub(super) type Checked<T> = Result<T, Refusal>;
 
@@ -51,7 +50,7 @@ impl GlenMore {
         Ok(state)
     }
 
-    /// The chain is closed up, and the one whose turn it is stands where it must.
+    /// Checks that the chain has no gaps, and that the figure to act is where it must be.
     fn check_track(&self) -> Checked<()> {
         let track = &self.track;
         let filled = |from: usize| {
@@ -80,7 +79,7 @@ impl GlenMore {
         chain.next().is_some_and(Space::moves) && chain.all(|space| space != Space::Empty)
     }
 
-    /// Before the first action everything is as the set-up says.
+    /// Checks that a position before the first action is the initial one.
     fn check_start(&self) -> Checked<()> {
         let fresh = || *self == Self::start(self.set(), self.players);
         ensure(self.phase != Phase::First || fresh(), || {
@@ -88,7 +87,7 @@ impl GlenMore {
         })
     }
 
-    /// A card goes with each special location, but for one that is not paid yet.
+    /// Checks that each special location has its card, except one that is not paid for yet.
     fn read_cards(&mut self, data: &Snapshot) -> Checked<()> {
         let unpaid = matches!(self.phase, Phase::Pay(_)) && self.progress.bill == Bill::Tile;
         let unpaid = self.taken_at().filter(|_| unpaid);
@@ -196,7 +195,7 @@ impl GlenMore {
         })
     }
 
-    /// What is due is what is left of a cost, and can be met.
+    /// Checks that what is due is the rest of a cost, and can be paid.
     fn check_due(&self, seat: Seat, due: Due, bill: Bill) -> Checked<()> {
         let rest = match bill {
             Bill::Tile => {
@@ -324,16 +323,16 @@ fn read_space(name: &str, seen: &mut TileSet) -> Checked<Space> {
 fn read_player(set: &Set, data: &PlayerData, seen: &mut TileSet) -> Checked<Player> {
     let points = data.points;
     let all = [points.whiskey, points.chieftains, points.locations, points.tiles];
-    ensure(all.iter().all(|&points| points <= MOST_POINTS), || {
-        format!("nobody has more than {MOST_POINTS} points of a kind")
+    ensure(all.iter().all(|&points| points <= MAX_POINTS), || {
+        format!("nobody has more than {MAX_POINTS} points of a kind")
     })?;
-    ensure(data.coins <= MOST_THINGS && data.whiskey <= MOST_THINGS, || {
-        format!("nobody has more than {MOST_THINGS} coins or barrels")
+    ensure(data.coins <= MAX_THINGS && data.whiskey <= MAX_THINGS, || {
+        format!("nobody has more than {MAX_THINGS} coins or barrels")
     })?;
     ensure(data.display.len() <= CAPACITY, || format!("a display has at most {CAPACITY} tiles"))?;
     let people = data.display.iter().map(|tile| u16::from(tile.clan)).sum::<u16>();
-    ensure(people + u16::from(data.chieftains) <= MOST_PEOPLE, || {
-        format!("nobody has more than {MOST_PEOPLE} clan members and chieftains")
+    ensure(people + u16::from(data.chieftains) <= MAX_PEOPLE, || {
+        format!("nobody has more than {MAX_PEOPLE} clan members and chieftains")
     })?;
     let mut player = Player::new();
     player.coins = data.coins;

@@ -1,4 +1,4 @@
-//! What activated tiles do.
+//! Activated tiles.
 
 use crate::support::{Five, Scene, Table};
 

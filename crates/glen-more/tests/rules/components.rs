@@ -1,4 +1,4 @@
-//! The component set and files with another one.
+//! Component files.
 
 use glen_more::{
     Activation, Colour, Due, GlenMore, Location, STACKS, Set, TILES, TileId, Windfall,

@@ -1,4 +1,4 @@
-//! The printed examples. Where a picture is lost, the position is built from the stated facts.
+//! The examples in the rulebook. Where the picture is lost, the position is built from the text.
 
 use glen_more::{Event, Resource, Space};
 use rules::{Game, Seat};
@@ -183,7 +183,7 @@ fn with_15_13_16_and_13_tiles_anna_loses_six_points_and_clara_nine() {
     let mut scene = Scene::new(4);
     let counts = [15, 13, 16, 13];
     let mut shapes = [(1, 1, 0); 4];
-    // A road tile for everybody first, so that plain tiles have something to lie beside.
+    // A road tile for every seat first, so that plain tiles have a neighbour.
     let mut tiles: Vec<_> = set.all().iter().collect();
     tiles.sort_by_key(|&tile| !set.tile(tile).road);
     let mut have = [1; 4];

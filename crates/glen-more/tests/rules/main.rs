@@ -1,18 +1,18 @@
-//! The rules of Glen More, theme by theme.
+//! The rules of Glen More, one module per topic.
 
 mod support;
 
 mod activation;
 mod components;
 mod end;
+mod event_text;
 mod examples;
 mod locations;
 mod movement;
-mod narration;
-mod outlook;
 mod payment;
 mod placement;
 mod properties;
+mod queries;
 mod refusals;
 mod scoring;
 mod set_up;

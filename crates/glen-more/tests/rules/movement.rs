@@ -110,7 +110,7 @@ fn while_something_is_due_nobody_moves() {
     assert!(table.legal_of("step").is_empty());
 }
 
-/// Seat 1 with its only clan member, on its way to a given space with so many tiles left.
+/// Seat 1 with its only clan member, moving to a given space with these tiles left.
 fn last_clan_member(space: usize, left: &[&str]) -> Table {
     let mut table = Scene::new(4).left(left).tile(1, "t18", 1, 0).track(&[]).build();
     let takes = table.legal_of("take");

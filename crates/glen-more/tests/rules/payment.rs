@@ -1,4 +1,4 @@
-//! Costs, and whether they can be met.
+//! Costs and payments.
 
 use std::collections::BTreeSet;
 
@@ -181,7 +181,7 @@ fn affordability_knows_that_prices_rise() {
 /// A purse for the search: coins, cubes, covered spaces.
 type Position = (u16, Five, Five, Due);
 
-/// Tries everything: turning in, buying, selling, in any order.
+/// A reference implementation by exhaustive search: turning in, buying, selling, in any order.
 fn can_meet_by_search(position: Position, seen: &mut BTreeSet<String>) -> bool {
     let (coins, cubes, covered, due) = position;
     if due.is_met() {
@@ -210,7 +210,7 @@ fn can_meet_by_search(position: Position, seen: &mut BTreeSet<String>) -> bool {
     })
 }
 
-/// What is due after a cube, written down again without the library's help.
+/// The rest of a cost after a cube, implemented independently.
 fn after(due: Due, resource: Resource) -> Due {
     match due {
         Due::Fixed { mut need, whiskey } => {

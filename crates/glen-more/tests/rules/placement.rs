@@ -1,4 +1,4 @@
-//! Where tiles may go.
+//! Legal places for tiles.
 
 use glen_more::{GlenMore, Place, TileId};
 use rules::Seat;
@@ -121,7 +121,7 @@ fn tiles_are_never_turned() {
     assert!(!table.allows("take 4 @1,0") && !table.allows("take 5 @0,1"));
 }
 
-/// The rules of placement, read one by one.
+/// A reference implementation of the rules of placement.
 fn fits(state: &GlenMore, seat: Seat, id: TileId, at: Place) -> bool {
     let display = state.player(seat).display();
     let tile = state.tile(id);

@@ -1,4 +1,4 @@
-//! Fast versions against plain ones, and what stays the same, in random games.
+//! Random games: fast algorithms agree with reference implementations, and invariants hold.
 
 use glen_more::{Due, GlenMore, Phase, Place, Resource, Space};
 use rules::conformance::visit;

@@ -1,4 +1,4 @@
-//! Refusals in words that a player understands. Those about a single rule stand with its tests.
+//! The reasons of refusals. Those of a single rule are tested with it.
 
 use rules::{Actor, Game};
 

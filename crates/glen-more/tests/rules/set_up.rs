@@ -1,4 +1,4 @@
-//! What the table looks like before the first turn.
+//! The position before the first turn.
 
 use glen_more::{Phase, Resource, Space};
 use rules::Seat;

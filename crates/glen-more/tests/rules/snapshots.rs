@@ -1,9 +1,9 @@
-//! Positions as plain data: what is no position is refused.
+//! Snapshots are restored, or refused with a reason.
 
 use glen_more::{DueData, GlenMore, PhaseName, Position, Snapshot, UseData};
 use proptest::prelude::*;
 use rules::conformance::{Dice, visit};
-use rules::{Actor, Game, Names, Seat, Setup, Silent, Turn};
+use rules::{Actor, Game, Names, NoEvents, Seat, Setup, Turn};
 use serde_json::Value;
 
 use crate::support::Scene;
@@ -210,7 +210,7 @@ fn a_position_of_a_running_game_can_be_played_on() {
     visit::<GlenMore>(1, |step| {
         let again = GlenMore::from_snapshot(&step.state.setup(), &step.state.snapshot());
         let mut again = again.expect("it is a position");
-        again.apply_unchecked(step.next.actor, step.next.action, &mut Silent);
+        again.apply_unchecked(step.next.actor, step.next.action, &mut NoEvents);
         assert_eq!(again, step.state.after(step.next.actor, step.next.action));
     });
 }
@@ -225,7 +225,7 @@ fn the_documented_example_is_a_position() {
     assert_eq!(state.snapshot(), data);
 }
 
-/// Plays on for a while: nothing may panic.
+/// Plays on for some actions.
 fn play_on(mut state: GlenMore, dice: &mut Dice) {
     for _ in 0..400 {
         let names = Names::numbered(state.players());
@@ -244,12 +244,12 @@ fn play_on(mut state: GlenMore, dice: &mut Dice) {
                 state.apply_unchecked(seat.into(), action, &mut events);
             }
         }
-        assert!(events.iter().all(|event| !state.tell(event, &names).is_empty()));
+        assert!(events.iter().all(|event| !state.describe_event(event, &names).is_empty()));
         let _ = state.scores();
     }
 }
 
-/// Changes one number, word or list of the JSON.
+/// Changes one value somewhere in the JSON.
 fn damage(value: &mut Value, dice: &mut Dice) {
     const NUMBERS: [i64; 14] = [0, 1, 2, 3, 4, 5, 7, 13, 14, 60, 100, 127, 255, -1];
     match value {

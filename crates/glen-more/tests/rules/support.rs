@@ -1,4 +1,4 @@
-//! Positions from plain data, and short ways to act in them.
+//! Builds positions from plain data, and shortens actions.
 
 use glen_more::{
     Event, GlenMore, PerResource, PhaseName, Place, Player, PlayerData, PointsData, Set, Snapshot,
@@ -168,7 +168,7 @@ impl Table {
         }
     }
 
-    /// Makes an action of whoever is to act, and gives its events.
+    /// Makes an action of the actor to act, and returns its events.
     pub(crate) fn act(&mut self, text: &str) -> Vec<Event> {
         let action = self.state.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let mut events = Vec::new();
@@ -190,7 +190,7 @@ impl Table {
         self.act(&format!("take {space} @{at}"))
     }
 
-    /// Ends the turn and lets the dealer draw until somebody else is to act.
+    /// Ends the turn and lets the dealer draw until another seat is to act.
     pub(crate) fn end(&mut self) {
         self.act("end");
         self.refill();
@@ -199,7 +199,7 @@ impl Table {
     pub(crate) fn refill(&mut self) {
         while self.state.phase() == glen_more::Phase::Draw {
             let first = self.state.outcomes()[0].action;
-            self.state.apply_unchecked(Actor::Dealer, first, &mut rules::Silent);
+            self.state.apply_unchecked(Actor::Dealer, first, &mut rules::NoEvents);
         }
     }
 
@@ -209,7 +209,7 @@ impl Table {
         found.expect("the tile is on the track").0
     }
 
-    /// The legal actions of whoever is to act, as text.
+    /// The legal actions of the seat to act, as text.
     pub(crate) fn legal(&self) -> Vec<String> {
         match self.actor() {
             Actor::Dealer => {

@@ -7,7 +7,7 @@ use crate::{ComponentSet, Game, Play};
 
 use super::walk_vector;
 
-/// The files of a folder with that ending, sorted by name; at least so many.
+/// The files of a folder with that extension, sorted by name; at least `at_least`.
 fn files(folder: &Path, ending: &str, at_least: usize) -> Vec<PathBuf> {
     let entries =
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -33,7 +33,7 @@ pub fn vectors<G: Game>(folder: &Path, at_least: usize) {
     }
 }
 
-/// Replays recorded games to their stated results and back to their own bytes.
+/// Replays recorded games to their stated results and checks that they are written unchanged.
 pub fn games<G: Game>(folder: &Path, at_least: usize) {
     for path in files(folder, "bwr", at_least) {
         let text = read(&path);
@@ -45,7 +45,7 @@ pub fn games<G: Game>(folder: &Path, at_least: usize) {
     }
 }
 
-/// Makes sure that each damaged record is refused as the `.error` file beside it says.
+/// Checks that each damaged record is refused with the error in its `.error` file.
 pub fn damaged<G: Game>(folder: &Path, at_least: usize) {
     for path in files(folder, "bwr", at_least) {
         let expected = read(&path.with_extension("error"));

@@ -1,4 +1,4 @@
-//! What must hold in every position of every game.
+//! The properties that hold in every position of every game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use crate::{Actor, Game, Names, Notation, Play, Seat, Setup, Turn, probabilities
 
 use super::walk::{Dice, random_play, visit};
 
-/// Games per setup where every position is looked at in depth, and where it is only walked past.
-const FEW: u64 = 3;
-const MANY: u64 = 25;
+/// The number of random games per setup for thorough checks and for quick ones.
+const FEW_GAMES: u64 = 3;
+const MANY_GAMES: u64 = 25;
 
-/// A clone is equal, and an action on it leaves the original alone.
+/// A clone is equal, and an action on it does not change the original.
 pub fn clones_are_equal_and_independent<G: Game>() {
-    visit::<G>(FEW, |step| {
+    visit::<G>(FEW_GAMES, |step| {
         let original = step.state.snapshot();
         let copy = step.state.clone();
         assert_eq!(&copy, step.state);
@@ -23,9 +23,9 @@ pub fn clones_are_equal_and_independent<G: Game>() {
     });
 }
 
-/// The plain data of a position survives JSON and leads back to the same state.
+/// The snapshot of a position survives JSON and leads back to the same state.
 pub fn snapshots_round_trip<G: Game>() {
-    visit::<G>(FEW, |step| {
+    visit::<G>(FEW_GAMES, |step| {
         let json =
             serde_json::to_string(&step.state.snapshot()).expect("a snapshot has a JSON form");
         let snapshot: G::Snapshot = serde_json::from_str(&json).expect("the JSON reads back");
@@ -34,9 +34,9 @@ pub fn snapshots_round_trip<G: Game>() {
     });
 }
 
-/// States that are equal have the same hash, states along a game do not.
+/// Equal states have equal hashes; consecutive states of a game have different ones.
 pub fn equal_states_have_equal_hashes<G: Game>() {
-    visit::<G>(FEW, |step| {
+    visit::<G>(FEW_GAMES, |step| {
         let hash = step.state.state_hash();
         assert_eq!(step.state.clone().state_hash(), hash);
         let next = step.state.after(step.next.actor, step.next.action);
@@ -44,10 +44,10 @@ pub fn equal_states_have_equal_hashes<G: Game>() {
     });
 }
 
-/// Every action is read back from its one text form, and from no other.
+/// Every action is parsed from its one text form, and from no other.
 pub fn notation_round_trips<G: Game>() {
     let mut actions: BTreeMap<G::Action, G> = BTreeMap::new();
-    visit::<G>(FEW, |step| {
+    visit::<G>(FEW_GAMES, |step| {
         for (_, action) in all_actions(step.state) {
             actions.entry(action).or_insert_with(|| step.state.clone());
         }
@@ -66,18 +66,22 @@ pub fn notation_round_trips<G: Game>() {
             format!("{text} x"),
             text[..text.len() - 1].to_owned(),
         ];
-        for wrong in damaged.iter().filter(|&wrong| *wrong != text) {
-            if let Ok(other) = state.read(wrong) {
-                assert_eq!(&state.write(other), wrong, "{wrong:?} is not the form of {other:?}");
+        for damaged_text in damaged.iter().filter(|&damaged_text| *damaged_text != text) {
+            if let Ok(other) = state.read(damaged_text) {
+                assert_eq!(
+                    &state.write(other),
+                    damaged_text,
+                    "{damaged_text:?} is not the form of {other:?}"
+                );
             }
         }
     }
 }
 
-/// Legal lists are in the action's own order, without duplicates, and empty exactly for those who
+/// Legal lists are in the action's own order, without duplicates, and empty exactly for actors that
 /// are not to act.
 pub fn legal_lists_are_sorted_unique_and_not_empty<G: Game>() {
-    visit::<G>(MANY, |step| {
+    visit::<G>(MANY_GAMES, |step| {
         let turn = step.state.turn();
         for seat in Seat::all(step.state.players()) {
             let legal = step.state.legal(seat);
@@ -90,12 +94,12 @@ pub fn legal_lists_are_sorted_unique_and_not_empty<G: Game>() {
     });
 }
 
-/// Every listed action can be made, and does the same checked and unchecked.
+/// Every listed action can be made, with the same result checked and unchecked.
 pub fn every_legal_action_applies<G: Game>() {
     visit::<G>(1, |step| {
         for (actor, action) in all_actions(step.state) {
             let mut checked = step.state.clone();
-            assert_eq!(checked.apply(actor, action, &mut crate::Silent), Ok(action));
+            assert_eq!(checked.apply(actor, action, &mut crate::NoEvents), Ok(action));
             assert_eq!(checked, step.state.after(actor, action));
             check_not_stuck(&checked);
         }
@@ -115,24 +119,24 @@ fn check_not_stuck<G: Game>(state: &G) {
     }
 }
 
-/// Actions seen elsewhere that are not listed here are refused, and nothing changes.
+/// Actions of other positions that are not listed are refused, and nothing changes.
 pub fn other_actions_are_refused_without_a_trace<G: Game>() {
-    const TRIED: usize = 60;
+    const TRIES: usize = 60;
     let mut pool = BTreeSet::new();
-    visit::<G>(FEW, |step| pool.extend(all_actions(step.state).map(|(_, action)| action)));
+    visit::<G>(FEW_GAMES, |step| pool.extend(all_actions(step.state).map(|(_, action)| action)));
     let pool: Vec<_> = pool.into_iter().collect();
     let mut dice = Dice::new(1);
     visit::<G>(1, |step| {
         let legal: BTreeSet<_> = all_actions(step.state).collect();
         let seats = Seat::all(step.state.players()).map(Actor::Seat);
         for actor in seats.chain([Actor::Dealer]) {
-            for _ in 0..TRIED {
+            for _ in 0..TRIES {
                 let action = pool[dice.roll(pool.len())];
                 if legal.contains(&(actor, step.state.normalise(action))) {
                     continue;
                 }
                 let mut tried = step.state.clone();
-                let refusal = tried.apply(actor, action, &mut crate::Silent);
+                let refusal = tried.apply(actor, action, &mut crate::NoEvents);
                 let refusal = refusal.expect_err("only listed actions are legal").to_string();
                 assert!(!refusal.is_empty());
                 assert_eq!(&tried, step.state, "{actor} {action:?} was refused but left a trace");
@@ -141,15 +145,15 @@ pub fn other_actions_are_refused_without_a_trace<G: Game>() {
     });
 }
 
-/// The quick ways to one action name the same ones as the lists.
+/// `pick` and `deal` agree with the lists.
 pub fn picks_and_deals_agree_with_the_lists<G: Game>() {
     let (mut actions, mut outcomes) = (Vec::new(), Vec::new());
-    visit::<G>(FEW, |step| match step.state.turn() {
+    visit::<G>(FEW_GAMES, |step| match step.state.turn() {
         Turn::Over => {}
         Turn::Seats(seats) => {
             for seat in seats {
-                for (place, expected) in step.state.legal(seat).into_iter().enumerate() {
-                    let picked = step.state.pick(seat, &mut actions, |_| place);
+                for (index, expected) in step.state.legal(seat).into_iter().enumerate() {
+                    let picked = step.state.pick(seat, &mut actions, |_| index);
                     assert_eq!(picked, expected);
                 }
             }
@@ -173,7 +177,7 @@ pub fn picks_and_deals_agree_with_the_lists<G: Game>() {
 
 /// The dealer's probabilities are exact: positive fractions in lowest terms that sum to one.
 pub fn probabilities_sum_to_one<G: Game>() {
-    visit::<G>(MANY, |step| {
+    visit::<G>(MANY_GAMES, |step| {
         let outcomes = step.state.outcomes();
         if outcomes.is_empty() {
             return;
@@ -190,13 +194,13 @@ pub fn probabilities_sum_to_one<G: Game>() {
     });
 }
 
-/// Random games of every setup come to their end within the length that the game states.
+/// Random games of every setup end within the stated number of actions.
 pub fn random_games_end<G: Game>() {
     for setup in Setup::<G>::every() {
-        for seed in 0..MANY {
+        for seed in 0..MANY_GAMES {
             let play = random_play(setup, seed);
             assert!(play.state().is_over());
-            assert!(play.history().len() <= G::INFO.longest);
+            assert!(play.history().len() <= G::INFO.max_actions);
             assert!(!play.state().winners().is_empty());
         }
     }
@@ -214,7 +218,7 @@ pub fn going_back_leads_to_the_state_of_then<G: Game>() {
             assert_eq!(play.state(), &whole.state_at(kept), "round {round}, {kept} actions");
             let forth = back.saturating_sub(round % 3);
             for step in &whole.history()[kept..kept + forth] {
-                play.apply(step.actor, step.action, &mut crate::Silent)
+                play.apply(step.actor, step.action, &mut crate::NoEvents)
                     .expect("it was legal before");
             }
         }
@@ -240,15 +244,17 @@ pub fn records_replay_to_the_same_state<G: Game>() {
             Play::<G>::load(&undone.record(), &[setup.set()]).expect("half a game is valid");
         assert_eq!(again.state(), undone.state());
         for step in &play.history()[half..] {
-            undone.apply(step.actor, step.action, &mut crate::Silent).expect("it was legal before");
+            undone
+                .apply(step.actor, step.action, &mut crate::NoEvents)
+                .expect("it was legal before");
         }
         assert_eq!(undone.record(), record);
     }
 }
 
-/// Scores have the stated parts at any time, winners only at the end.
+/// Scores have the stated parts at any time; there are winners at the end only.
 pub fn scores_name_their_parts_and_winners<G: Game>() {
-    visit::<G>(FEW, |step| {
+    visit::<G>(FEW_GAMES, |step| {
         assert!(step.state.winners().is_empty());
         for score in step.state.scores() {
             assert!(score.parts[G::INFO.parts.len()..].iter().all(|&part| part == 0));
@@ -259,24 +265,24 @@ pub fn scores_name_their_parts_and_winners<G: Game>() {
     });
 }
 
-/// Every action makes events, every event has a sentence, and hearing them changes nothing.
-pub fn events_tell_every_action<G: Game>() {
-    visit::<G>(FEW, |step| {
+/// Every action causes events, every event has a sentence, and a sink changes nothing.
+pub fn every_action_has_events_with_sentences<G: Game>() {
+    visit::<G>(FEW_GAMES, |step| {
         let names = Names::numbered(step.state.players());
         let mut events = Vec::new();
-        let mut heard = step.state.clone();
-        heard.apply_unchecked(step.next.actor, step.next.action, &mut events);
-        assert_eq!(heard, step.state.after(step.next.actor, step.next.action));
+        let mut observed = step.state.clone();
+        observed.apply_unchecked(step.next.actor, step.next.action, &mut events);
+        assert_eq!(observed, step.state.after(step.next.actor, step.next.action));
         assert!(!events.is_empty(), "{:?} tells nothing", step.next);
         for event in &events {
-            let sentence = heard.tell(event, &names);
+            let sentence = observed.describe_event(event, &names);
             assert!(sentence.len() > 3 && !sentence.contains('\n'), "{event:?}: {sentence:?}");
         }
-        assert!(!heard.describe(&names).trim().is_empty());
+        assert!(!observed.describe_position(&names).trim().is_empty());
     });
 }
 
-/// All that may be done now, by whom.
+/// All legal actions with their actors.
 fn all_actions<G: Game>(state: &G) -> impl Iterator<Item = (Actor, G::Action)> {
     let dealer = state.outcomes().into_iter().map(|outcome| (Actor::Dealer, outcome.action));
     let seats = Seat::all(state.players()).flat_map(|seat| {

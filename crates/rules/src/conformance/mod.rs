@@ -1,4 +1,4 @@
-//! The suite that every game runs: what must hold for any game, written once.
+//! The conformance suite: tests of the properties that every game must have.
 //!
 //! A game's tests call it with one line, `rules::conformance_suite!(MyGame);`, and get a module of
 //! tests that walk through seeded random games of every player count and option.
@@ -10,17 +10,17 @@ mod vectors;
 mod walk;
 
 pub use laws::{
-    clones_are_equal_and_independent, equal_states_have_equal_hashes, events_tell_every_action,
-    every_legal_action_applies, going_back_leads_to_the_state_of_then,
-    legal_lists_are_sorted_unique_and_not_empty, notation_round_trips,
-    other_actions_are_refused_without_a_trace, picks_and_deals_agree_with_the_lists,
-    probabilities_sum_to_one, random_games_end, records_replay_to_the_same_state,
-    scores_name_their_parts_and_winners, snapshots_round_trip,
+    clones_are_equal_and_independent, equal_states_have_equal_hashes,
+    every_action_has_events_with_sentences, every_legal_action_applies,
+    going_back_leads_to_the_state_of_then, legal_lists_are_sorted_unique_and_not_empty,
+    notation_round_trips, other_actions_are_refused_without_a_trace,
+    picks_and_deals_agree_with_the_lists, probabilities_sum_to_one, random_games_end,
+    records_replay_to_the_same_state, scores_name_their_parts_and_winners, snapshots_round_trip,
 };
 pub use vectors::walk_vector;
 pub use walk::{Dice, Step, random_play, visit};
 
-/// Makes a module of tests that check a game against the contract.
+/// Defines a module of tests that check a game against the contract of [`crate::Game`].
 #[macro_export]
 macro_rules! conformance_suite {
     ($game:ty) => {
@@ -39,7 +39,7 @@ macro_rules! conformance_suite {
             records_replay_to_the_same_state,
             going_back_leads_to_the_state_of_then,
             scores_name_their_parts_and_winners,
-            events_tell_every_action,
+            every_action_has_events_with_sentences,
         );
     };
     ($game:ty: $($law:ident),* $(,)?) => {
@@ -55,7 +55,7 @@ macro_rules! conformance_suite {
     };
 }
 
-/// Makes a module of tests that walk through a game's recorded games in `fixtures/`: at least so
+/// Defines a module of tests that replay a game's recorded games in `fixtures/`: at least that
 /// many vectors, games and damaged records.
 #[macro_export]
 macro_rules! fixture_suite {

@@ -1,4 +1,4 @@
-//! Games of an independent implementation, with fingerprints of every legal list.
+//! Vectors: games of an independent implementation with hashes of every legal list.
 
 use sha2::{Digest, Sha256};
 
@@ -6,22 +6,22 @@ use crate::{Actor, Game, Play, Seat, Turn, probabilities};
 
 use super::laws::sorted_texts;
 
-/// Walks through a vector: compares turn, number and fingerprint of the legal actions before every
-/// action, and scores and winners at the end. Gives the number of actions.
+/// Walks through a vector: compares turn, number and hash of the legal actions before every
+/// action, and scores and winners at the end. Returns the number of actions.
 ///
 /// # Panics
-/// Where the two readings of the rules part, with the name and the place.
+/// At the first difference, with the vector's name and the position.
 pub fn walk_vector<G: Game>(name: &str, text: &str, set: &'static G::Set) -> usize {
     let play = Play::<G>::load(text, &[set]).unwrap_or_else(|error| panic!("{name}: {error}"));
     let document = play.document();
     let mut compared = 0;
     let mut score_lines = Vec::new();
-    for (place, comment) in document.comments() {
+    for (action_count, comment) in document.comments() {
         if comment.starts_with("seat ") || comment.starts_with("winners ") {
             score_lines.push(comment.to_owned());
         } else {
-            let state = play.state_at(place);
-            assert_eq!(fingerprints(&state), comment, "{name}: before action {}", place + 1);
+            let state = play.state_at(action_count);
+            assert_eq!(legal_hashes(&state), comment, "{name}: before action {}", action_count + 1);
             compared += 1;
         }
     }
@@ -31,11 +31,11 @@ pub fn walk_vector<G: Game>(name: &str, text: &str, set: &'static G::Set) -> usi
     compared
 }
 
-/// Who may act and what is legal, as the vectors state it.
-fn fingerprints<G: Game>(state: &G) -> String {
+/// The turn and the legal actions' hashes in the format of the vectors.
+fn legal_hashes<G: Game>(state: &G) -> String {
     let of_seat = |seat: Seat| {
         let texts = sorted_texts(state, &state.legal(seat));
-        format!("{seat} {} {}", texts.len(), fingerprint(&texts))
+        format!("{seat} {} {}", texts.len(), hash(&texts))
     };
     match state.turn() {
         Turn::Over => "over".to_owned(),
@@ -52,12 +52,12 @@ fn fingerprints<G: Game>(state: &G) -> String {
             texts.sort_unstable();
             let lines: Vec<String> =
                 texts.into_iter().map(|(text, p)| format!("{text} {p}")).collect();
-            format!("{} {} {}", Actor::Dealer, lines.len(), fingerprint(&lines))
+            format!("{} {} {}", Actor::Dealer, lines.len(), hash(&lines))
         }
     }
 }
 
-fn fingerprint(lines: &[String]) -> String {
+fn hash(lines: &[String]) -> String {
     let digest = Sha256::digest(lines.join("\n").as_bytes());
     let first = digest.iter().take(4).fold(0, |number: u32, &byte| number << 8 | u32::from(byte));
     format!("{first:08x}")

@@ -1,13 +1,13 @@
 //! Seeded walks through random games.
 
-use crate::{Actor, Game, Move, Play, Setup, Silent, Turn};
+use crate::{Actor, Game, Move, NoEvents, Play, Setup, Turn};
 
-/// Repeatable choices for tests (`SplitMix64`). The dealer at real tables draws elsewhere.
+/// Reproducible random numbers for tests (`SplitMix64`). Real tables use another generator.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that always fall the same way for the same seed.
+    /// A generator with that seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -22,16 +22,16 @@ impl Dice {
     }
 }
 
-/// A position on a walk: the state and the action that will be made in it.
+/// A position of a random game, with the action that will be made in it.
 #[derive(Clone, Debug)]
 pub struct Step<'a, G: Game> {
     /// The state before the action.
     pub state: &'a G,
-    /// The action to come.
+    /// The next action.
     pub next: Move<G::Action>,
 }
 
-/// A random action for whoever may act; `None` once the game is over.
+/// A random action of an actor to act; `None` once the game is over.
 fn random_move<G: Game>(state: &G, dice: &mut Dice) -> Option<Move<G::Action>> {
     match state.turn() {
         Turn::Over => None,
@@ -48,17 +48,20 @@ fn random_move<G: Game>(state: &G, dice: &mut Dice) -> Option<Move<G::Action>> {
     }
 }
 
-/// Visits every position of `games` random games of every setup, the last positions excluded.
+/// Calls `look` for every position except the last of `games` random games of every setup.
 pub fn visit<G: Game>(games: u64, mut look: impl FnMut(&Step<'_, G>)) {
     for setup in Setup::<G>::every() {
         for seed in 0..games {
             let mut dice = Dice::new(seed);
             let mut state = G::new(&setup);
-            for made in 0.. {
+            for action_count in 0.. {
                 let Some(next) = random_move(&state, &mut dice) else { break };
-                assert!(made < G::INFO.longest, "the game goes on after {made} actions");
+                assert!(
+                    action_count < G::INFO.max_actions,
+                    "the game goes on after {action_count} actions"
+                );
                 look(&Step { state: &state, next });
-                state.apply_unchecked(next.actor, next.action, &mut Silent);
+                state.apply_unchecked(next.actor, next.action, &mut NoEvents);
             }
         }
     }
@@ -69,7 +72,7 @@ pub fn random_play<G: Game>(setup: Setup<G>, seed: u64) -> Play<G> {
     let mut dice = Dice::new(seed);
     let mut play = Play::new(setup);
     while let Some(next) = random_move(play.state(), &mut dice) {
-        play.apply(next.actor, next.action, &mut Silent).expect("a listed action is legal");
+        play.apply(next.actor, next.action, &mut NoEvents).expect("a listed action is legal");
     }
     play
 }

@@ -1,4 +1,4 @@
-//! The lines of a record, kept as they were written.
+//! The lines of a record, preserved as they were written.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ struct Line {
 }
 
 impl Line {
-    /// A line that we write ourselves.
+    /// A line in our own formatting.
     fn written(text: String) -> Arc<Self> {
         let kind = line::parse(&text).expect("what we write can be read");
         Arc::new(Self { text, kind })
@@ -27,18 +27,18 @@ impl Line {
     }
 }
 
-/// An action as it stands in a record.
+/// An action line of a record.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ActionLine<'a> {
     /// The line, counted from 1.
     pub number: usize,
-    /// Who acts.
+    /// The actor.
     pub actor: Actor,
-    /// What is done.
+    /// The text of the action.
     pub notation: &'a str,
 }
 
-/// How far a record has come.
+/// The section of a record that parsing has reached.
 #[derive(Copy, Clone)]
 enum Stage {
     Headers,
@@ -47,7 +47,7 @@ enum Stage {
 }
 
 impl Stage {
-    /// Headers, then actions, then the result, then only comments.
+    /// The section after a line: headers, then actions, then the result, then comments only.
     fn after(self, kind: &Kind) -> Result<Self, String> {
         match (self, kind) {
             (stage, Kind::Blank) => Ok(stage),
@@ -69,7 +69,7 @@ impl Stage {
 /// The text of a record: headers first, then actions, then the result; comments anywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Document {
-    /// Shared between copies: a table is copied for every action that is tried on it.
+    /// Shared between copies, because a table is copied for every action that is tried on it.
     lines: Vec<Arc<Line>>,
 }
 
@@ -87,13 +87,13 @@ impl Document {
         Self { lines }
     }
 
-    /// Reads all lines up to the first damaged one, which is the second part of the answer.
+    /// Parses all lines up to the first damaged one; returns its error as the second value.
     pub fn parse(text: &str) -> (Self, Option<RecordError>) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut document = Self { lines: Vec::new() };
         let mut stage = Stage::Headers;
         for (index, raw) in text.lines().enumerate() {
-            // However many there are: what we write must read back to the same bytes.
+            // All of them: a record must be written back to the same bytes.
             let raw = raw.trim_end_matches('\r');
             match line::parse(raw).and_then(|kind| Ok((stage.after(&kind)?, kind))) {
                 Ok((next, kind)) => {
@@ -129,14 +129,14 @@ impl Document {
         })
     }
 
-    /// What is wrong with a record that lacks a header: it should stand before the first action.
+    /// The error for a missing header, at the line before which it should be.
     pub fn missing(&self, key: &str) -> RecordError {
         let first_action = self.actions().next().map(|line| line.number);
         let line = first_action.unwrap_or_else(|| self.len().max(1));
         RecordError::new(line, format!("the header [{key} \"…\"] is missing"))
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub(super) fn len(&self) -> usize {
         self.lines.len()
     }
@@ -150,7 +150,7 @@ impl Document {
         self.action_lines().next().is_some()
     }
 
-    /// The actions, each with its place for [`Document::rewrite_action`].
+    /// The actions, each with its line index for [`Document::rewrite_action`].
     pub(crate) fn action_lines(&self) -> impl Iterator<Item = (usize, ActionLine<'_>)> {
         self.numbered().filter_map(|(number, line)| match &line.kind {
             Kind::Action { actor, notation } => {
@@ -166,7 +166,7 @@ impl Document {
         self.action_lines().map(|(_, line)| line)
     }
 
-    /// The comments, without the `;`, and how many actions stand before each.
+    /// The comments without the `;`, each with the number of actions before it.
     pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
         let mut actions = 0;
         self.lines.iter().filter_map(move |line| {
@@ -180,9 +180,9 @@ impl Document {
         })
     }
 
-    /// Puts another notation in the place of an action's, and leaves the rest of the line.
-    pub(crate) fn rewrite_action(&mut self, place: usize, text: &str) {
-        let line = Arc::make_mut(&mut self.lines[place]);
+    /// Replaces the notation of the action at a line index and keeps the rest of the line.
+    pub(crate) fn rewrite_action(&mut self, index: usize, text: &str) {
+        let line = Arc::make_mut(&mut self.lines[index]);
         if let Kind::Action { notation, .. } = &mut line.kind {
             line.text.replace_range(notation.clone(), text);
             notation.end = notation.start + text.len();
@@ -199,22 +199,23 @@ impl Document {
         self.lines.push(Line::header("result", &[&totals(state)]));
     }
 
-    /// Takes away the last actions, and the result with them; comments stay.
+    /// Removes the last actions, and the result; keeps comments.
     pub(crate) fn pop_actions(&mut self, count: usize) {
         if count > 0 {
             self.lines.retain(|line| !matches!(line.kind, Kind::Result(_)));
         }
         for _ in 0..count {
             let last = self.lines.iter().rposition(|line| matches!(line.kind, Kind::Action { .. }));
-            if let Some(place) = last {
-                self.lines.remove(place);
+            if let Some(index) = last {
+                self.lines.remove(index);
             }
         }
     }
 
-    /// Adds what a complete record has: options at their defaults, and the result once there is one.
+    /// Adds what is missing in a complete record: options at their defaults, and the result of a
+    /// finished game.
     pub(crate) fn complete<G: Game>(&mut self, setup: &Setup<G>, state: &G) {
-        let said = |name: &str| {
+        let is_stated = |name: &str| {
             self.headers().any(|(_, header)| {
                 header.key == "option"
                     && header.named_value().is_some_and(|(known, _)| known == name)
@@ -223,12 +224,12 @@ impl Document {
         let missing: Vec<Arc<Line>> = setup
             .choices()
             .named(G::INFO)
-            .filter(|(name, _)| !said(name))
+            .filter(|(name, _)| !is_stated(name))
             .map(|(name, value)| Line::header("option", &[name, value]))
             .collect();
         let last = self.lines.iter().rposition(|line| matches!(line.kind, Kind::Header(_)));
-        let place = last.map_or(0, |place| place + 1);
-        self.lines.splice(place..place, missing);
+        let index = last.map_or(0, |index| index + 1);
+        self.lines.splice(index..index, missing);
         if state.is_over() && self.result().is_none() && self.value("ended").is_none() {
             self.push_result(state);
         }

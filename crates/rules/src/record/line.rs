@@ -51,10 +51,10 @@ impl Header {
     }
 }
 
-/// What a line says; where the text of an action stands in it.
+/// The content of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Nothing, or only a comment.
+    /// Empty, or a comment only.
     Blank,
     Header(Header),
     Action {
@@ -101,9 +101,9 @@ fn parse_actor(text: &str) -> Result<Actor, String> {
 fn content_end(text: &str) -> Result<usize, String> {
     let mut in_quotes = false;
     let mut escaped = false;
-    for (place, byte) in text.bytes().enumerate() {
+    for (index, byte) in text.bytes().enumerate() {
         match byte {
-            b';' if !in_quotes => return Ok(place),
+            b';' if !in_quotes => return Ok(index),
             b'"' if !escaped => in_quotes = !in_quotes,
             _ => {}
         }
@@ -152,13 +152,13 @@ fn parse_header(content: &str) -> Result<Header, String> {
     Ok(Header { key: key.to_owned(), words })
 }
 
-/// The value up to the closing quotation mark, and what comes after it.
+/// The value up to the closing quotation mark, and the text after it.
 fn parse_quoted(text: &str) -> Result<(String, &str), String> {
     let mut value = String::new();
     let mut characters = text.char_indices();
-    while let Some((place, character)) = characters.next() {
+    while let Some((index, character)) = characters.next() {
         match character {
-            '"' => return Ok((value, &text[place + 1..])),
+            '"' => return Ok((value, &text[index + 1..])),
             '\\' => match characters.next() {
                 Some((_, escaped @ ('"' | '\\'))) => value.push(escaped),
                 _ => return Err(r#"a \ between quotes is followed by \ or ""#.to_owned()),

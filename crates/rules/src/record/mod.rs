@@ -1,19 +1,18 @@
 //! Records (`.bwr`): the complete history of one game as text.
 //!
-//! [`Document`] knows the lines and keeps them as they were written; [`crate::Play`] knows what
-//! they mean.
+//! [`Document`] holds the lines as they were written; [`crate::Play`] interprets them.
 
 mod document;
 mod line;
-mod meaning;
+mod validation;
 
 use thiserror::Error;
 
 pub use document::{ActionLine, Document};
 pub use line::{Header, HeaderWord};
-pub(crate) use meaning::resolve_setup;
+pub(crate) use validation::resolve_setup;
 
-/// Why a record is refused.
+/// The reason why a record is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {reason}")]
 pub struct RecordError {

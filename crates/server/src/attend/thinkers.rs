@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use bots::{AnyPlayer, Bot, Budget, Company, Leash, Level, SystemClock};
+use bots::{AnySeatedBot, Bot, BotCache, Budget, Level, SearchControl, SystemClock};
+use registry::AnyGame;
 use rules::Seat;
-use shelf::AnyGame;
 use tokio::runtime::Handle;
 
 use super::Effort;
@@ -41,7 +41,7 @@ struct Room {
     stop: AtomicBool,
     /// The bots that were asked last: they know how much of a turn's time is left, and what they
     /// thought.
-    players: Mutex<Company<(TableId, Seat)>>,
+    players: Mutex<BotCache<(TableId, Seat)>>,
 }
 
 impl Thinkers {
@@ -52,7 +52,7 @@ impl Thinkers {
             runtime: Handle::current(),
             longest: limits.longest_turn,
             stop: AtomicBool::new(false),
-            players: Mutex::new(Company::new(MOST_NODES)),
+            players: Mutex::new(BotCache::new(MOST_NODES)),
         });
         let thread = |name: String, effort| {
             let room = room.clone();
@@ -121,21 +121,21 @@ impl Room {
     }
 
     /// What the bot does. If its thinking fails, the game goes on all the same.
-    fn think(&self, player: &mut AnyPlayer, game: &AnyGame, seat: Seat) -> String {
+    fn think(&self, player: &mut AnySeatedBot, game: &AnyGame, seat: Seat) -> String {
         let clock = SystemClock::default();
-        let leash = Leash { clock: &clock, cancel: &self.stop };
+        let control = SearchControl { clock: &clock, cancel: &self.stop };
         let seed = u64::from_le_bytes(random_bytes());
-        let advice = catch_unwind(AssertUnwindSafe(|| player.advise(game, seat, seed, leash)));
+        let advice = catch_unwind(AssertUnwindSafe(|| player.advise(game, seat, seed, control)));
         if let Ok(Ok(advice)) = advice {
             return advice.action;
         }
         tracing::error!(game = ?game.id(), record = game.record(), "a bot failed");
         // What it remembers may be half done.
-        *player = AnyPlayer::new(*player.bot());
+        *player = AnySeatedBot::new(*player.bot());
         game.legal(seat).into_iter().next().unwrap_or_default()
     }
 
-    fn players(&self) -> std::sync::MutexGuard<'_, Company<(TableId, Seat)>> {
+    fn players(&self) -> std::sync::MutexGuard<'_, BotCache<(TableId, Seat)>> {
         self.players.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,8 +8,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
+use registry::GameId;
 use rules::Seat;
-use shelf::GameId;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -51,7 +51,7 @@ async fn games(State(app): State<App>) -> Json<Vec<GameView>> {
             title: info.title.to_owned(),
             players: (info.players.min, info.players.max),
             options: info.options.iter().map(|o| (o.name.to_owned(), strings(o.values))).collect(),
-            sets: app.tables.shelf().set_names(game).into_iter().map(str::to_owned).collect(),
+            sets: app.tables.registry().set_names(game).into_iter().map(str::to_owned).collect(),
         }
     };
     Json(GameId::ALL.into_iter().map(view).collect())

@@ -1,7 +1,7 @@
 //! Answers given in advance, as they are stored.
 
+use registry::{AnyPlan, GameId};
 use rules::Seat;
-use shelf::{AnyPlan, GameId};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 

@@ -23,8 +23,8 @@ mod turns;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex as StdMutex, OnceLock, PoisonError, Weak};
 
+use registry::Registry;
 use rules::Refusal;
-use shelf::Shelf;
 use thiserror::Error;
 use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
 
@@ -161,7 +161,7 @@ pub struct Tables(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     store: Store,
-    shelf: Shelf,
+    registry: Registry,
     metrics: Metrics,
     clock: Clock,
     attention: Attention,
@@ -179,14 +179,14 @@ impl Tables {
     /// The tables in that store.
     pub fn new(
         store: Store,
-        shelf: Shelf,
+        registry: Registry,
         metrics: Metrics,
         clock: Clock,
         limits: &Limits,
     ) -> Self {
         Self(Arc::new(Inner {
             store,
-            shelf,
+            registry,
             metrics,
             clock,
             attention: Attention::default(),
@@ -221,8 +221,8 @@ impl Tables {
     }
 
     /// The games that can be played.
-    pub fn shelf(&self) -> &Shelf {
-        &self.0.shelf
+    pub fn registry(&self) -> &Registry {
+        &self.0.registry
     }
 
     /// Opens a table.
@@ -230,7 +230,7 @@ impl Tables {
     /// # Errors
     /// If it cannot be opened this way.
     pub async fn open(&self, by: &PersonId, spec: TableSpec) -> Result<TableId, TableError> {
-        spec.check(&self.0.shelf)?;
+        spec.check(&self.0.registry)?;
         let id = TableId::random();
         self.open_as(id.clone(), by, spec).await?;
         Ok(id)

@@ -70,7 +70,7 @@ impl Tables {
             self.slots().remove(id);
             return Err(TableError::NotFound);
         };
-        let table = Table::replay(id, &self.0.shelf, [&first.stamped])?;
+        let table = Table::replay(id, &self.0.registry, [&first.stamped])?;
         let (log, planned) = (vec![first.stamped.clone()], table.game().id().has_plans());
         let loaded = Loaded {
             table,
@@ -128,7 +128,7 @@ impl Tables {
         let (this, table) = (self.clone(), id.clone());
         let check = spawn_blocking(move || {
             let _place = place;
-            Checked::log(&table, &this.0.shelf, &log)
+            Checked::log(&table, &this.0.registry, &log)
         });
         let checked = check.await.map_err(|_| StoreError::Closed)?;
         if let Some(loaded) = &mut *self.slot(id).loaded.lock().await {

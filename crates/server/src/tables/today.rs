@@ -21,7 +21,7 @@ impl Tables {
     ) -> Result<TableId, TableError> {
         let id = TableId::of_the_day(person, game, day.as_str());
         let spec = TableSpec::of_the_day(game, day, person.clone());
-        spec.new_game(&self.0.shelf)?;
+        spec.new_game(&self.0.registry)?;
         match self.open_as(id.clone(), person, spec).await {
             Ok(()) | Err(TableError::Store(StoreError::Conflict)) => {}
             Err(error) => return Err(error),

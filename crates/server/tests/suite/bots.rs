@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use registry::Registry;
 use serde_json::{Value, json};
 use server::config::{Clock, Limits};
 use server::id::PersonId;
 use server::store::{NewPerson, Write};
 use server::table::{Command, TableSpec};
 use server::tables::Tables;
-use shelf::Shelf;
 
 use crate::player::{Live, Player, foxy, play_to_the_end, started, started_as};
 use crate::support::{Home, Running, on_both};
@@ -111,7 +111,7 @@ async fn a_bots_turn_survives_a_restart(home: Home) {
     let store = home.store().await;
     let tables = Tables::new(
         store.clone(),
-        Shelf::new(),
+        Registry::new(),
         server::Metrics::new(&store),
         Clock::default(),
         &Limits::default(),

@@ -1,11 +1,11 @@
 //! A table that cannot be read keeps nobody from the others.
 
+use registry::Registry;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::config::{Clock, Limits};
 use server::store::Write;
 use server::tables::Tables;
-use shelf::Shelf;
 
 use crate::player::{Player, play_to_the_end, started};
 use crate::support::{Home, on_both};
@@ -84,7 +84,7 @@ async fn what_was_planned_is_done_next_to_a_table_that_cannot_be_read(home: Home
     let seat = rules::Seat::from_number(to_act).unwrap();
     let tables = Tables::new(
         store.clone(),
-        Shelf::new(),
+        Registry::new(),
         server::Metrics::new(&store),
         Clock::default(),
         &Limits::default(),

@@ -1,11 +1,11 @@
 //! Answers given in advance.
 
+use registry::Registry;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::config::{Clock, Limits};
 use server::store::Write;
 use server::tables::Tables;
-use shelf::Shelf;
 
 use crate::player::{Answer, Player, started};
 use crate::support::{Home, Running, on_both};
@@ -226,7 +226,7 @@ async fn a_plan_that_a_server_has_left_undone_is_played_at_the_start(home: Home)
     let table = pair.table.parse().unwrap();
     let tables = Tables::new(
         store.clone(),
-        Shelf::new(),
+        Registry::new(),
         server::Metrics::new(&store),
         Clock::default(),
         &Limits::default(),

@@ -4,10 +4,10 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use registry::Registry;
 use server::Server;
 use server::config::{BotLimits, Clock, Config, Limits, Retention, WebhookRules};
 use server::store::{Database, Store};
-use shelf::Shelf;
 use sqlx::{AnyConnection, Connection, PgConnection};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -79,7 +79,7 @@ impl Home {
             clock: Clock::default(),
         };
         change(&mut config);
-        let server = Server::start(config, Shelf::new()).await.unwrap();
+        let server = Server::start(config, Registry::new()).await.unwrap();
         let address = format!("127.0.0.1:{}", server.address().port());
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(server.run(async { drop(stopped.await) }));

@@ -1,9 +1,9 @@
 //! Tables over HTTP.
 
+use registry::{AnyGame, Fairness, Registry};
 use serde_json::{Value, json};
 use server::id::PersonId;
 use server::wire::TableView;
-use shelf::{AnyGame, Fairness, Shelf};
 
 use crate::player::{Player, play_to_the_end, started, started_as};
 use crate::support::{Home, on_both};
@@ -41,8 +41,8 @@ async fn a_whole_game_can_be_played_and_checked(home: Home) {
     assert_eq!((&view["stage"], &view["turn"]), (&json!("ended"), &json!("over")));
     assert_eq!(one.get(&fairness).await.ok()["draws"], 21);
     let record = one.get(&format!("/api/tables/{table}/record")).await.text;
-    let game = AnyGame::load(&Shelf::new(), &record).unwrap();
-    assert_eq!(game.fairness(), Ok(Fairness::Shown(21)));
+    let game = AnyGame::load(&Registry::new(), &record).unwrap();
+    assert_eq!(game.fairness(), Ok(Fairness::Verified(21)));
     running.stop().await;
 }
 

@@ -1,9 +1,9 @@
 //! The day's deal.
 
+use registry::{AnyGame, Fairness, Registry};
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::config::Clock;
-use shelf::{AnyGame, Fairness, Shelf};
 
 use crate::player::{Player, play_to_the_end, take_turn};
 use crate::support::{Home, on_both};
@@ -46,8 +46,8 @@ async fn everyone_gets_the_same_draws_and_one_attempt(home: Home) {
     assert_eq!((&board["best"][0]["place"], &board["mine"]), (&json!(1), &json!(theirs)));
     let record = one.get(&format!("/api/tables/{mine}/record")).await.text;
     assert!(record.contains(&format!("[result \"{total}\"]")), "{record}");
-    let game = AnyGame::load(&Shelf::new(), &record).unwrap();
-    assert!(matches!(game.fairness(), Ok(Fairness::Shown(draws)) if draws > 0), "{record}");
+    let game = AnyGame::load(&Registry::new(), &record).unwrap();
+    assert!(matches!(game.fairness(), Ok(Fairness::Verified(draws)) if draws > 0), "{record}");
     assert!(one.get(&format!("/api/tables/{mine}/fairness")).await.ok()["draws"].is_u64());
     let nobody = Player::new(&running.address).get("/api/today?day=2020-01-01").await.ok();
     assert_eq!((&nobody["played"], &nobody["mine"]), (&json!(0), &Value::Null));

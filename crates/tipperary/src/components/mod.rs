@@ -8,18 +8,18 @@ use std::sync::LazyLock;
 use rules::{ComponentSet, SetError};
 
 use crate::display::{Ground, HOME_LANDS, Space, TOWN_SPACES};
-use crate::tell::title;
+use crate::event_text::title;
 use crate::{Land, Tile};
 
-/// How many landscape tiles a set has.
+/// The number of landscape tiles.
 pub const TILES: usize = 60;
-/// How many hometowns a set has, one for each area of the wheel.
+/// The number of hometowns, one for each area of the wheel.
 pub const TOWNS: usize = 5;
-/// How many bonus tiles there are.
+/// The number of bonus tiles.
 pub const BONUS_TILES: u8 = 12;
-/// How many wooden sheep there are.
+/// The number of wooden sheep.
 pub const WOODEN_SHEEP: u8 = 24;
-/// How many towers there are.
+/// The number of towers.
 pub const TOWERS: u8 = 12;
 
 /// One side of a hometown.
@@ -32,7 +32,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both.
+    /// Both sides.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
     /// Its name in notation.
@@ -58,7 +58,7 @@ impl Town {
         &self.name
     }
 
-    /// Its name as people write it.
+    /// Its name for players.
     pub fn title(&self) -> String {
         title(&self.name)
     }
@@ -68,12 +68,12 @@ impl Town {
         &self.arms
     }
 
-    /// The landscapes of a side, at the left, at the right, and below that at the right.
+    /// The landscapes of a side: left, right, and below that.
     pub const fn lands(&self, side: Side) -> [Land; 3] {
         self.sides[side as usize]
     }
 
-    /// The nine spaces of a side, the town first.
+    /// The nine spaces of a side, the town's first.
     pub fn spaces(&self, side: Side) -> impl Iterator<Item = Space> {
         let town = TOWN_SPACES.into_iter().map(|at| (at, Ground::Town));
         let lands = HOME_LANDS.into_iter().zip(self.lands(side).map(Ground::Land));
@@ -84,13 +84,13 @@ impl Town {
 /// One space of the whiskey track.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TrackSpace {
-    /// The points it is worth.
+    /// Its points.
     pub value: u8,
-    /// Whether reaching or passing it brings a wooden sheep.
+    /// Whether reaching or passing it gives a wooden sheep.
     pub symbol: bool,
 }
 
-/// A checked component set.
+/// A validated component set.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Components {
     id: String,
@@ -110,7 +110,7 @@ impl Components {
         &self.tiles[usize::from(number) - 1]
     }
 
-    /// The tile with that number, if there is one.
+    /// The tile with that number, counted from 1, if it exists.
     #[inline]
     pub fn find_tile(&self, number: u8) -> Option<&Tile> {
         self.tiles.get(usize::from(number).checked_sub(1)?)
@@ -121,7 +121,7 @@ impl Components {
         &self.towns
     }
 
-    /// How many bonus tiles show each landscape, in the order of [`Land::ALL`].
+    /// The number of bonus tiles with each landscape, in the order of [`Land::ALL`].
     pub const fn bonus(&self) -> [u8; Land::COUNT] {
         self.bonus
     }
@@ -135,7 +135,7 @@ impl Components {
 
 impl fmt::Debug for Components {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A state holds its set: printing sixty tiles with each would bury everything else.
+        // A state holds its set: sixty tiles would bury the rest of its debug output.
         f.debug_struct("Components").field("id", &self.id).finish_non_exhaustive()
     }
 }

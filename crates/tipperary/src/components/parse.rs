@@ -1,4 +1,4 @@
-//! Reads component files.
+//! Parses component files.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use rules::notation::{number, quoted};
 use rules::{SetError, SetHeading};
 
 use super::{BONUS_TILES, Components, TILES, TOWERS, TOWNS, Town, TrackSpace, WOODEN_SHEEP};
-use crate::tile::{MOST_TILE_SPACES, TileError, TileSpace};
+use crate::tile::{MAX_TILE_SPACES, TileError, TileSpace};
 use crate::{INFO, Land, Tile};
 
-/// The longest whiskey track.
-const LONGEST_TRACK: usize = 100;
+/// The most spaces of the whiskey track.
+const MAX_TRACK_SPACES: usize = 100;
 
-/// What has been read so far; each statement stands once.
+/// The statements parsed so far; each occurs once.
 #[derive(Default)]
 struct Draft {
     tiles: BTreeMap<usize, Tile>,
@@ -24,7 +24,7 @@ struct Draft {
     towers: Option<u8>,
 }
 
-/// A tile whose rows are being read.
+/// A tile whose rows are being parsed.
 struct OpenTile {
     number: usize,
     line: usize,
@@ -83,12 +83,12 @@ impl Draft {
         let Some(tile) = &mut self.open_tile else {
             return Err(format!("{} is no statement of a component file", quoted(statement)));
         };
-        if usize::from(tile.rows) == MOST_TILE_SPACES {
-            return Err(format!("a tile has at most {MOST_TILE_SPACES} rows"));
+        if usize::from(tile.rows) == MAX_TILE_SPACES {
+            return Err(format!("a tile has at most {MAX_TILE_SPACES} rows"));
         }
         for (x, cell) in statement.split_ascii_whitespace().enumerate() {
-            if x == MOST_TILE_SPACES {
-                return Err(format!("a row has at most {MOST_TILE_SPACES} spaces"));
+            if x == MAX_TILE_SPACES {
+                return Err(format!("a row has at most {MAX_TILE_SPACES} spaces"));
             }
             if cell != "--" {
                 let (land, symbol) = land_and_symbol(cell)?;
@@ -99,21 +99,24 @@ impl Draft {
         Ok(())
     }
 
-    /// Checks the tile whose rows have all been read.
+    /// Validates the tile whose rows have all been parsed.
     fn close_tile(&mut self) -> Result<(), SetError> {
         let Some(open) = self.open_tile.take() else { return Ok(()) };
-        let wrong = |reason: String| SetError::new(open.line, reason);
+        let error = |reason: String| SetError::new(open.line, reason);
         let tile = Tile::new(&open.spaces);
-        let tile = tile.map_err(|error| wrong(reason(open.number, error)))?;
+        let tile = tile.map_err(|tile_error| error(reason(open.number, tile_error)))?;
         let starts =
             |along: fn(&TileSpace) -> u8| open.spaces.iter().any(|space| along(space) == 0);
         if !starts(|space| space.x) || !starts(|space| space.y) {
-            return Err(wrong(format!("tile {} starts with an empty row or column", open.number)));
+            return Err(error(format!("tile {} starts with an empty row or column", open.number)));
         }
-        let twin = self.tiles.iter().find(|(_, known)| known.fingerprint() == tile.fingerprint());
+        let twin = self
+            .tiles
+            .iter()
+            .find(|(_, known)| known.canonical_spaces() == tile.canonical_spaces());
         if let Some((twin, _)) = twin {
             let number = open.number;
-            return Err(wrong(format!("tile {number} is tile {twin}, turned or mirrored")));
+            return Err(error(format!("tile {number} is tile {twin}, turned or mirrored")));
         }
         self.tiles.insert(open.number, tile);
         Ok(())
@@ -167,7 +170,7 @@ impl Draft {
     }
 }
 
-/// Whether a line starts something new, so that the rows of a tile end before it.
+/// Whether a line starts a statement, so that the rows of a tile end before it.
 fn is_statement(line: &str) -> bool {
     let first = line.split_ascii_whitespace().next().unwrap_or_default();
     ["tile", "town", "bonus", "track", "wooden-sheep", "towers"].contains(&first)
@@ -181,7 +184,7 @@ fn reason(number: usize, error: TileError) -> String {
     match error {
         TileError::Size(0) => format!("tile {number} has no spaces"),
         TileError::Size(size) => {
-            format!("tile {number} has {size} spaces: at most {MOST_TILE_SPACES}")
+            format!("tile {number} has {size} spaces: at most {MAX_TILE_SPACES}")
         }
         TileError::InPieces => format!("the spaces of tile {number} do not hang together"),
         TileError::AmbiguousSymbol(one, other) => format!(
@@ -221,12 +224,12 @@ fn bonus(words: &[&str]) -> Result<[u8; Land::COUNT], String> {
         let [land, count] = pair else {
             return Err("`bonus` is followed by landscapes and how many show each".to_owned());
         };
-        let place = plain_land(land)? as usize;
-        if counts[place] != 0 {
+        let index = plain_land(land)? as usize;
+        if counts[index] != 0 {
             return Err(format!("the bonus tiles with {land} are counted twice"));
         }
         let count = number(count, BONUS_TILES.into(), "a number of bonus tiles");
-        counts[place] = count.map_err(|error| error.to_string())? as u8;
+        counts[index] = count.map_err(|error| error.to_string())? as u8;
     }
     let sum: usize = counts.iter().map(|&count| usize::from(count)).sum();
     if sum == usize::from(BONUS_TILES) {
@@ -237,8 +240,8 @@ fn bonus(words: &[&str]) -> Result<[u8; Land::COUNT], String> {
 }
 
 fn track(words: &[&str]) -> Result<Vec<TrackSpace>, String> {
-    if !(2..=LONGEST_TRACK).contains(&words.len()) {
-        return Err(format!("the whiskey track has 2 to {LONGEST_TRACK} spaces"));
+    if !(2..=MAX_TRACK_SPACES).contains(&words.len()) {
+        return Err(format!("the whiskey track has 2 to {MAX_TRACK_SPACES} spaces"));
     }
     let space = |text: &&str| {
         let (value, symbol) = text.strip_suffix('+').map_or((*text, false), |value| (value, true));
@@ -256,7 +259,7 @@ fn track(words: &[&str]) -> Result<Vec<TrackSpace>, String> {
     Ok(spaces)
 }
 
-/// A supply: the rules fix how many pieces there are.
+/// A supply; the rules fix its number.
 fn supply(words: &[&str], expected: u8) -> Result<u8, String> {
     let [text] = words else { return Err(format!("a number is missing: {expected}")) };
     if *text == expected.to_string() {

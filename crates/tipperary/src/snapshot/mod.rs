@@ -15,31 +15,31 @@ use crate::{Ground, Land, Player, Point, Tipperary};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
-    /// What the game is waiting for: `towns`, `bag`, `fill`, `spin`, `place`, `towers` or `over`.
+    /// What the game waits for: `towns`, `bag`, `fill`, `spin`, `place`, `towers` or `over`.
     pub stage: String,
     /// The round, from 1; 0 before the first.
     pub round: u8,
-    /// Who holds the cloth bag.
+    /// The seat with the cloth bag.
     pub bag_holder: Option<Seat>,
-    /// Who holds the marker for the largest flock.
+    /// The seat with the marker for the largest flock.
     pub marker: Option<Seat>,
-    /// How far the wheel has turned this round.
+    /// The number of fifths that the wheel has turned this round.
     pub spin: Option<u8>,
     /// The tiles of the five areas, in ascending order.
     pub areas: Vec<Vec<u8>>,
     /// The tiles in the bag, in ascending order.
     pub bag: Vec<u8>,
-    /// What nobody has taken yet.
+    /// The supply.
     pub supply: SnapshotSupply,
-    /// Who waits for the dealer to turn up a bonus tile.
+    /// The seat that waits for the dealer to reveal a bonus tile.
     pub drawing: Option<Seat>,
-    /// Who has not finished the placement of this round, or the towers.
+    /// The seats that have not finished the placement of this round, or their towers.
     pub unfinished: SeatSet,
-    /// What each seat has, in seat order.
+    /// The state of each seat, in seat order.
     pub seats: Vec<SeatSnapshot>,
 }
 
-/// What nobody has taken yet.
+/// The supply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SnapshotSupply {
@@ -47,11 +47,11 @@ pub struct SnapshotSupply {
     pub sheep: u8,
     /// Towers.
     pub towers: u8,
-    /// Bonus tiles that have not been turned up, those that seats have a claim to included.
+    /// Bonus tiles that have not been revealed, including those that seats have a claim to.
     pub bonus: BTreeMap<String, u8>,
 }
 
-/// What one seat has.
+/// The state of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatSnapshot {
@@ -67,9 +67,9 @@ pub struct SeatSnapshot {
     pub sheep: Vec<Point>,
     /// The towers on the display, row by row.
     pub towers: Vec<Point>,
-    /// How many whiskeys have been produced, as far as the track goes.
+    /// The number of whiskeys produced, up to the end of the track.
     pub whiskey: u8,
-    /// Towers that have not been put up.
+    /// Towers in hand.
     pub towers_in_hand: u8,
     /// Effects that have to be taken.
     pub pending: SnapshotPending,
@@ -81,7 +81,7 @@ pub struct SeatSnapshot {
 pub struct SnapshotTile {
     /// Its number.
     pub tile: u8,
-    /// How it lies.
+    /// Its orientation.
     pub orientation: String,
     /// The top left corner of its bounding box.
     pub at: Point,
@@ -91,9 +91,9 @@ pub struct SnapshotTile {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SnapshotBonus {
-    /// What it shows.
+    /// Its landscape.
     pub land: String,
-    /// Where it lies.
+    /// Its position.
     pub at: Point,
 }
 
@@ -105,7 +105,7 @@ pub struct SnapshotPending {
     pub sheep: u8,
     /// Bonus tiles to be drawn.
     pub draws: u8,
-    /// A bonus tile to be laid down.
+    /// A bonus tile to be placed.
     pub bonus: Option<String>,
 }
 
@@ -164,7 +164,7 @@ impl SeatSnapshot {
                     _ => bonus(Land::Meadow, space.point()),
                 })
                 .collect(),
-            sheep: on(Ground::Grazed).collect(),
+            sheep: on(Ground::WoodenSheep).collect(),
             towers: on(Ground::Tower).collect(),
             whiskey: player.whiskey,
             towers_in_hand: player.towers,

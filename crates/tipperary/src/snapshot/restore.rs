@@ -1,21 +1,21 @@
-//! States from plain data, checked so that whatever is accepted can be played on.
+//! Restores states from plain data and validates them: an accepted state can be played to its end.
 
 use rules::{Refusal, Seat, Setup};
 
 use super::{STAGES, SeatSnapshot, Snapshot, SnapshotTile};
 use crate::components::{Components, Side, TILES, TOWERS, TOWNS, WOODEN_SHEEP};
-use crate::load::Load;
+use crate::placed_shape::PlacedShape;
 use crate::state::{PlacedTile, Stage};
 use crate::{Display, Ground, Land, Orientation, Player, Point, Space, Tipperary};
 
 type Checked<T = ()> = Result<T, Refusal>;
 
-fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Checked {
-    if holds { Ok(()) } else { Err(Refusal::new(otherwise())) }
+fn ensure(contains: bool, reason: impl FnOnce() -> String) -> Checked {
+    if contains { Ok(()) } else { Err(Refusal::new(reason())) }
 }
 
 impl Snapshot {
-    /// The state with this position.
+    /// The state of this position.
     pub(crate) fn restore(&self, setup: &Setup<Tipperary>) -> Checked<Tipperary> {
         let mut game = Tipperary::start(setup);
         let stage = STAGES.iter().find(|(_, name)| *name == self.stage);
@@ -39,26 +39,26 @@ impl Snapshot {
         ensure(self.seats.len() == usize::from(players), || {
             format!("there are {players} seats, not {}", self.seats.len())
         })?;
-        let beyond = [self.bag_holder, self.marker, self.drawing].into_iter().flatten();
-        let beyond = beyond.chain(self.unfinished).any(|seat| seat.number() > players);
-        ensure(!beyond, || format!("a seat is named that is not at a table of {players}"))?;
+        let no_such_seat = [self.bag_holder, self.marker, self.drawing].into_iter().flatten();
+        let no_such_seat = no_such_seat.chain(self.unfinished).any(|seat| seat.number() > players);
+        ensure(!no_such_seat, || format!("a seat is named that is not at a table of {players}"))?;
         let set = game.set();
         for (player, seat) in game.players.iter_mut().zip(&self.seats) {
             *player = seat.restore(set)?;
         }
         let towns: Vec<u8> =
             game.players.iter().filter_map(|player| Some(player.town?.0)).collect();
-        let twice = (1..towns.len()).any(|place| towns[..place].contains(&towns[place]));
+        let twice = (1..towns.len()).any(|index| towns[..index].contains(&towns[index]));
         ensure(!twice, || "two seats have the same hometown".to_owned())
     }
 
-    /// Every tile is in the bag, in an area or on a display.
+    /// Checks that every tile is in the bag, in an area or on a display.
     fn restore_tiles(&self, game: &mut Tipperary) -> Checked {
         let areas = self.areas.iter().flatten();
         let placed = game.players.iter().flat_map(Player::tiles).map(|placed| placed.tile);
-        let everywhere = self.bag.iter().chain(areas).copied().chain(placed);
+        let all_tiles = self.bag.iter().chain(areas).copied().chain(placed);
         let mut seen = 0u64;
-        for tile in everywhere {
+        for tile in all_tiles {
             ensure((1..=TILES).contains(&tile.into()), || format!("there is no tile {tile}"))?;
             ensure(seen & 1 << (tile - 1) == 0, || format!("tile {tile} is in two places"))?;
             seen |= 1 << (tile - 1);
@@ -77,7 +77,7 @@ impl Snapshot {
         Ok(())
     }
 
-    /// Pieces are in the supply, in somebody's hands or on a display; none is made or lost.
+    /// Checks that the number of pieces in the supply, in hand and on displays is right.
     fn restore_supply(&self, game: &mut Tipperary) -> Checked {
         let supply = &self.supply;
         let count = |of: fn(&SeatSnapshot) -> usize| self.seats.iter().map(of).sum::<usize>();
@@ -113,10 +113,10 @@ impl Snapshot {
 }
 
 impl SeatSnapshot {
-    /// How many bonus tiles with that landscape the seat has.
+    /// The number of bonus tiles with that landscape that the seat has.
     fn bonus_tiles(&self, code: Option<&str>) -> usize {
-        let laid = self.bonus.iter().filter(|bonus| Some(bonus.land.as_str()) == code).count();
-        laid + usize::from(self.pending.bonus.as_deref() == code)
+        let placed = self.bonus.iter().filter(|bonus| Some(bonus.land.as_str()) == code).count();
+        placed + usize::from(self.pending.bonus.as_deref() == code)
     }
 
     fn restore(&self, set: &Components) -> Checked<Player> {
@@ -130,7 +130,7 @@ impl SeatSnapshot {
         let town = town.ok_or_else(|| Refusal::new("there is no such hometown"))? as u8;
         let side = Side::ALL.into_iter().find(|known| known.name() == side);
         let side = side.ok_or_else(|| Refusal::new("a hometown has the sides a and b"))?;
-        player.settle(set, town, side);
+        player.set_town(set, town, side);
         self.restore_display(set, &mut player)?;
         let most = set.track().len() - 1;
         let made = usize::from(whiskeys(&player.display)).min(most);
@@ -157,7 +157,7 @@ impl SeatSnapshot {
         }
     }
 
-    /// Lays everything down again: tiles, bonus tiles, sheep, and towers last.
+    /// Places everything again: tiles, bonus tiles, sheep, and towers last.
     fn restore_display(&self, set: &Components, player: &mut Player) -> Checked {
         let limits = self.tiles.len() <= 12
             && self.bonus.len() <= usize::from(crate::BONUS_TILES)
@@ -167,25 +167,25 @@ impl SeatSnapshot {
             tile.restore(set, player)?;
         }
         for bonus in &self.bonus {
-            let laid = Load::one(bonus.at, land(&bonus.land)?);
-            let laid = laid.ok_or_else(|| out_of_reach(bonus.at))?;
+            let placed = PlacedShape::one(bonus.at, land(&bonus.land)?);
+            let placed = placed.ok_or_else(|| out_of_reach(bonus.at))?;
             let under = player.display.at(bonus.at);
             let covers = under.is_none_or(crate::legal::takes_bonus_tile);
             ensure(covers, || format!("a bonus tile cannot lie at {}", bonus.at))?;
-            player.display.receive(&laid, true);
+            player.display.receive(&placed, true);
         }
-        ensure(hangs_together(&player.display), || "a display hangs together".to_owned())?;
+        ensure(is_connected(&player.display), || "a display hangs together".to_owned())?;
         for &at in &self.sheep {
-            let meadow = player.display.at(at).is_some_and(Space::has_room);
+            let meadow = player.display.at(at).is_some_and(Space::has_room_for_sheep);
             ensure(meadow, || format!("there is no free meadow at {at}"))?;
-            player.display.graze(at.x as i8, at.y as i8);
+            player.display.add_sheep(at.x as i8, at.y as i8);
         }
         for &at in &self.towers {
             let (x, y) = near(at)?;
             ensure(player.display.at(at).is_none(), || format!("a tower cannot stand at {at}"))?;
             player.display.add_tower(x, y);
         }
-        ensure(hangs_together(&player.display), || "towers stand beside the display".to_owned())?;
+        ensure(is_connected(&player.display), || "towers stand beside the display".to_owned())?;
         player.display.measure();
         Ok(())
     }
@@ -199,13 +199,13 @@ impl SnapshotTile {
         let orientation = Orientation::from_name(&self.orientation)
             .ok_or_else(|| Refusal::new("orientations are r0 to r3 and m0 to m3"))?;
         let orientation = tile.name(orientation);
-        let load = Load::near(tile.shape(orientation), self.at);
-        let load = load.ok_or_else(|| out_of_reach(self.at))?;
-        let free = load.spaces().all(|laid| player.display.at(laid.point()).is_none());
+        let shape_at = PlacedShape::near(tile.shape(orientation), self.at);
+        let shape_at = shape_at.ok_or_else(|| out_of_reach(self.at))?;
+        let free = shape_at.spaces().all(|placed| player.display.at(placed.point()).is_none());
         ensure(free, || format!("tile {number} overlaps something"))?;
-        player.display.receive(&load, false);
+        player.display.receive(&shape_at, false);
         let (x, y) = near(self.at)?;
-        player.note_tile(PlacedTile { tile: number, orientation, y, x });
+        player.add_tile(PlacedTile { tile: number, orientation, y, x });
         Ok(())
     }
 }
@@ -224,8 +224,8 @@ fn near(at: Point) -> Checked<(i8, i8)> {
     Ok((x, y))
 }
 
-/// Whether all spaces of a display hang together.
-fn hangs_together(display: &Display) -> bool {
+/// Whether all spaces of a display are connected.
+fn is_connected(display: &Display) -> bool {
     let mut reached = vec![Point::new(1, 1)];
     let mut next = 0;
     while let Some(&from) = reached.get(next) {
@@ -239,7 +239,7 @@ fn hangs_together(display: &Display) -> bool {
     reached.len() == display.spaces().len()
 }
 
-/// How many neighbours of grain and distillery a display has, those printed on the hometown aside.
+/// The number of neighbours of grain and distillery, without those printed on the hometown.
 fn whiskeys(display: &Display) -> u8 {
     let at = |point| display.at(point).map(Space::ground);
     let is = |point, land| at(point) == Some(Ground::Land(land));
@@ -249,8 +249,8 @@ fn whiskeys(display: &Display) -> u8 {
         let near = grain.neighbours().into_iter();
         near.filter(move |&near| {
             let printed = |point: Point| {
-                let place = (point.x as i8, point.y as i8);
-                crate::display::HOME_LANDS.contains(&place)
+                let index = (point.x as i8, point.y as i8);
+                crate::display::HOME_LANDS.contains(&index)
                     && display.at(point).is_some_and(|space| !space.is_bonus())
             };
             is(near, Land::Distillery) && !(printed(near) && printed(grain))
@@ -260,7 +260,7 @@ fn whiskeys(display: &Display) -> u8 {
     grains.map(beside).sum::<usize>().min(u8::MAX.into()) as u8
 }
 
-/// Whether the parts that belong to a stage are there, and no others.
+/// Checks that the parts of the position belong to its stage.
 fn check_stage(game: &Tipperary) -> Checked {
     let players = usize::from(game.setup.players());
     let settled = game.players.iter().take_while(|player| player.town.is_some()).count();
@@ -294,7 +294,7 @@ fn check_stage(game: &Tipperary) -> Checked {
     check_areas(game, last)
 }
 
-/// Whether the areas have the tiles that they have in this stage.
+/// Checks that the areas have the tiles of this stage.
 fn check_areas(game: &Tipperary, last: bool) -> Checked {
     let missing = |area: &[u8; 2]| area.map(|tile| usize::from(tile == 0)).iter().sum::<usize>();
     let fits = match game.stage {
@@ -328,7 +328,7 @@ fn check_areas(game: &Tipperary, last: bool) -> Checked {
     ensure(fits, || "the areas do not have the tiles of this stage".to_owned())
 }
 
-/// Whether every seat has done what it can have done, and can go on.
+/// Checks that every seat has done what it must have done, and can continue.
 fn check_seats(game: &Tipperary) -> Checked {
     for seat in Seat::all(game.setup.players()) {
         let player = game.player(seat);
@@ -359,7 +359,7 @@ fn check_seats(game: &Tipperary) -> Checked {
     check_order(game)
 }
 
-/// In turn, seats before the one to act are finished, and those after it have not begun.
+/// In turn: checks that seats before the one to act are finished, and those after it have not begun.
 fn check_order(game: &Tipperary) -> Checked {
     if game.stage != Stage::Place {
         return Ok(());

@@ -1,7 +1,7 @@
-//! Games that go as a test wants: sets made of chosen tiles, and a dealer that deals them in order.
+//! Scripted games: sets made of chosen tiles, and a dealer that deals them in order.
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
-pub(crate) mod plain;
+pub(crate) mod reference;
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -33,7 +33,7 @@ pub(crate) fn set_text(home: &str, tiles: &[&str]) -> String {
     text
 }
 
-/// Straight tiles of six stone circles, each in one of its two directions.
+/// Straight tiles of six stone circles, each with one of two patterns.
 pub(crate) fn straight_circles() -> impl Iterator<Item = String> {
     (0..4096u32).filter_map(|number| {
         let digits: Vec<u32> = (0..6).map(|place| number >> (2 * place) & 3).collect();
@@ -49,7 +49,7 @@ pub(crate) fn set_of(text: &str) -> &'static Components {
     Box::leak(Box::new(Components::parse(text).expect("a set of the test")))
 }
 
-/// A game whose dealer gives each seat its own tiles, one each round.
+/// A game whose dealer gives each seat its own tiles, one per round.
 #[derive(Clone)]
 pub(crate) struct Table {
     pub(crate) game: Tipperary,
@@ -58,8 +58,8 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Seats live in the towns of the same number, the wheel never turns, seat 1 holds the bag, and
-    /// the dealer has gone as far as it can.
+    /// Seats have the towns of the same number, the wheel never turns, seat 1 holds the bag, and
+    /// the dealer has made all its actions.
     pub(crate) fn new(order: &str, home: &str, hands: &[&[&str]]) -> Self {
         let tiles: Vec<&str> = hands.iter().flat_map(|hand| hand.iter().copied()).collect();
         let setup = Setup::<Tipperary>::new(hands.len() as u64).expect("a number of players");
@@ -80,12 +80,12 @@ impl Table {
         table
     }
 
-    /// One player.
+    /// A table for one.
     pub(crate) fn solo(home: &str, tiles: &[&str]) -> Self {
         Self::new("together", home, &[tiles])
     }
 
-    /// Lets the dealer do all it has to do, except turning up bonus tiles.
+    /// Makes all the dealer's actions except revealing bonus tiles.
     fn deal(&mut self) {
         while self.game.turn() == Turn::Dealer {
             let action = match self.game.stage() {
@@ -99,7 +99,7 @@ impl Table {
         }
     }
 
-    /// Each seat's area has one of its own tiles and one that nobody wants.
+    /// Each seat's area gets one of its own tiles and one filler.
     fn next_fill(&mut self) -> Action {
         let missing = (1..=5).find(|&area| self.game.area(area).count() < 2);
         let area = missing.expect("an area misses a tile");
@@ -117,7 +117,7 @@ impl Table {
         events
     }
 
-    /// Makes a seat's action, then what the dealer has to do.
+    /// Makes a seat's action, then the dealer's.
     pub(crate) fn act(&mut self, number: u64, text: &str) -> Vec<Event> {
         let action = self.game.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let events = self.apply(seat(number).into(), action);
@@ -125,12 +125,12 @@ impl Table {
         events
     }
 
-    /// Seat 1 places a tile of its own.
+    /// Seat 1 places its tile.
     pub(crate) fn place(&mut self, tile: u8, orientation: &str, at: &str) -> Vec<Event> {
         self.act(1, &format!("place {tile} {orientation} {at}"))
     }
 
-    /// A seat takes a bonus tile that shows the landscape, and lays it down.
+    /// A seat draws a bonus tile with that landscape, and places it.
     pub(crate) fn bonus(&mut self, number: u64, land: &str, at: &str) -> Vec<Event> {
         self.act(number, "draw");
         let land = Land::from_code(land).expect("a landscape");
@@ -138,7 +138,7 @@ impl Table {
         self.act(number, &format!("bonus {at}"))
     }
 
-    /// A seat places whatever comes first, and takes all effects as they come.
+    /// A seat makes the first legal placement, and takes all effects in order.
     pub(crate) fn pass_time(&mut self, number: u64) {
         let round = self.game.round();
         while self.game.stage() == Stage::Place
@@ -155,7 +155,7 @@ impl Table {
         }
     }
 
-    /// Everybody passes the time until the rounds are over.
+    /// All seats make arbitrary placements until the rounds are over.
     pub(crate) fn finish_rounds(&mut self) {
         while self.game.stage() == Stage::Place {
             if let Turn::Seats(seats) = self.game.turn() {
@@ -164,11 +164,11 @@ impl Table {
         }
     }
 
-    /// Why an action is refused.
+    /// The reason why an action is refused.
     pub(crate) fn refusal(&self, number: u64, text: &str) -> String {
         let action = self.game.read(text).expect("notation");
         let mut tried = self.game.clone();
-        let refusal = tried.apply(seat(number).into(), action, &mut rules::Silent);
+        let refusal = tried.apply(seat(number).into(), action, &mut rules::NoEvents);
         refusal.expect_err("it is refused").to_string()
     }
 
@@ -198,7 +198,7 @@ impl Table {
     }
 }
 
-/// The places named in legal actions with that verb.
+/// The positions in legal actions with that verb.
 pub(crate) fn places(actions: &[String], verb: &str) -> Vec<Point> {
     let named = actions.iter().filter_map(|action| action.strip_prefix(verb)?.strip_prefix(' '));
     named.map(|place| rules::notation::point(place).expect("a place").into()).collect()

@@ -10,7 +10,7 @@ mod tipperary;
 pub(crate) use foxy_and_wooly::token_name;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use shelf::GameId;
+use registry::GameId;
 use wasm_split_helpers::wasm_split;
 
 use crate::browser::{next_task, style_sheet};

@@ -1,7 +1,7 @@
 //! The drawings of the games on the home page and the pages to learn.
 
 use leptos::prelude::*;
-use shelf::GameId;
+use registry::GameId;
 
 use crate::deferred::Deferred;
 

@@ -4,7 +4,7 @@ use leptos::children::ViewFn;
 use leptos::prelude::*;
 use leptos::reactive::owner::Owner;
 use leptos::task::spawn_local;
-use shelf::GameId;
+use registry::GameId;
 
 use super::game_pictures::{game_picture, header_picture};
 use super::home_lists;

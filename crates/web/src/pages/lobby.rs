@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use leptos::prelude::*;
-use shelf::GameId;
+use registry::GameId;
 use wire::TableView;
 use wire::id::TableId;
 use wire::table::ClockSpec;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use shelf::Shelf;
+use registry::Registry;
 
 use super::NotFound;
 use crate::boards::Board;
@@ -41,7 +41,7 @@ pub(crate) fn LocalTablePage() -> impl IntoView {
 fn ResumedTable(saved: SavedTable) -> impl IntoView {
     let navigate = use_navigate();
     let SavedTable { id, record, seat_players, draws, started, .. } = saved;
-    let local = match LocalTable::resume(&Shelf::new(), &record, seat_players, draws) {
+    let local = match LocalTable::resume(&Registry::new(), &record, seat_players, draws) {
         Ok(local) => local,
         Err(error) => return damaged_game(&record, &error.to_string()).into_any(),
     };

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::{Seat, listed};
-use shelf::GameId;
+use registry::GameId;
+use rules::{Seat, join_names};
 
 use crate::browser;
 use crate::table::{SavedTable, TableStore};
@@ -83,5 +83,5 @@ pub(crate) fn title_of(saved: &SavedTable) -> String {
     let seats = Seat::all(saved.seat_players.len() as u8);
     let names: Vec<String> =
         seats.zip(&saved.seat_players).map(|(seat, seat_player)| seat_player.name(seat)).collect();
-    format!("{} with {}", game.info().title, listed(&names))
+    format!("{} with {}", game.info().title, join_names(&names))
 }

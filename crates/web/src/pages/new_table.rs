@@ -6,7 +6,7 @@ use bots::Level;
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
-use shelf::GameId;
+use registry::GameId;
 
 use super::route_params::page_for_param;
 use super::table_form::{Options, PlayerCount, bot_choices};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
-use shelf::GameId;
+use registry::GameId;
 
 use super::NotFound;
 use super::new_table::default_table;

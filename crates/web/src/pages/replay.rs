@@ -6,8 +6,8 @@ use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::hooks::use_query_map;
+use registry::{AnyGame, Registry};
 use rules::Seat;
-use shelf::{AnyGame, Shelf};
 use wasm_bindgen::JsCast;
 use wasm_split_helpers::wasm_split;
 use web_sys::{File, HtmlInputElement};
@@ -82,7 +82,7 @@ fn replay_error(reason: &str) -> AnyView {
 
 /// Parses a record. An error says the line and the reason.
 fn parse_record(name: &str, text: &str) -> Result<AnyGame, String> {
-    AnyGame::load(&Shelf::new(), text)
+    AnyGame::load(&Registry::new(), text)
         .map_err(|error| format!("{name}, line {}: {}", error.line, error.reason))
 }
 

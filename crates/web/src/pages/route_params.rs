@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
-use shelf::GameId;
+use registry::GameId;
 
 use super::NotFound;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bots::Level;
 use leptos::prelude::*;
+use registry::GameId;
 use rules::OptionInfo;
-use shelf::GameId;
 
 /// The number of players, as a row of buttons.
 #[component]

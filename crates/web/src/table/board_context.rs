@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use registry::{AnyGame, RegisteredGame};
 use rules::{Actor, Game, Names, Seat};
-use shelf::{AnyGame, Shelved};
 
 use super::Table;
 
@@ -51,7 +51,7 @@ impl<G: Game> Clone for BoardContext<G> {
 
 impl<G: Game> Copy for BoardContext<G> {}
 
-impl<G: Shelved> BoardContext<G> {
+impl<G: RegisteredGame> BoardContext<G> {
     /// The context of a table with a game of that type.
     pub fn new(table: Table) -> Self {
         let first = table.game.with_untracked(|game| Arc::new(state_at::<G>(game, 0)));
@@ -115,12 +115,12 @@ impl<G: Shelved> BoardContext<G> {
     }
 }
 
-fn state_at<G: Shelved>(game: &AnyGame, actions: usize) -> G {
+fn state_at<G: RegisteredGame>(game: &AnyGame, actions: usize) -> G {
     let play = G::play_of(game).expect("a board is only shown for its own game");
     if actions >= play.history().len() { play.state().clone() } else { play.state_at(actions) }
 }
 
-fn applied_action<G: Shelved>(game: &AnyGame, actions: usize) -> Option<AppliedAction<G>> {
+fn applied_action<G: RegisteredGame>(game: &AnyGame, actions: usize) -> Option<AppliedAction<G>> {
     let before = actions.checked_sub(1)?;
     let step = *G::play_of(game)?.history().get(before)?;
     let mut state = state_at::<G>(game, before);
@@ -129,7 +129,7 @@ fn applied_action<G: Shelved>(game: &AnyGame, actions: usize) -> Option<AppliedA
     Some(AppliedAction { number: actions, actor: step.actor, action: step.action, events })
 }
 
-fn hinted_actions<G: Shelved>(table: Table, state: &G) -> Vec<(G::Action, f64)> {
+fn hinted_actions<G: RegisteredGame>(table: Table, state: &G) -> Vec<(G::Action, f64)> {
     let shown = table.shown();
     table.hint.with(|hint| {
         let current = hint.as_ref().filter(|hint| hint.moment == shown);

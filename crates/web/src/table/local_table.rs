@@ -1,10 +1,10 @@
 //! [`LocalTable`]: a table on this device as plain data, which is tested without a browser.
 
 use bots::Level;
+use registry::{ActError, AnyGame, GameId, Key, NewGame, Registry, with_game};
 use rules::record::RecordError;
 use rules::{Actor, Names, Refusal, Seat, SetupError, Turn};
 use serde::{Deserialize, Serialize};
-use shelf::{ActError, AnyGame, GameId, Key, NewGame, Shelf, with_game};
 use thiserror::Error;
 
 /// The names of bots, by seat.
@@ -123,12 +123,12 @@ impl LocalTable {
     ///
     /// # Errors
     /// If the setup is not valid.
-    pub fn open(shelf: &Shelf, new: NewTable) -> Result<Self, TableError> {
+    pub fn open(registry: &Registry, new: NewTable) -> Result<Self, TableError> {
         let setup = NewGame {
             options: new.options,
             ..NewGame::of(new.game, new.seat_players.len() as u64)
         };
-        let record = AnyGame::new(shelf, &setup)?.record();
+        let record = AnyGame::new(registry, &setup)?.record();
         let names = Seat::all(new.seat_players.len() as u8).zip(&new.seat_players).map(
             |(seat, seat_player)| {
                 let name = seat_player.name(seat).replace('\\', r"\\").replace('"', "\\\"");
@@ -136,7 +136,7 @@ impl LocalTable {
             },
         );
         let record = format!("{}\n{}", record.trim_end(), names.collect::<String>());
-        Self::resume(shelf, &record, new.seat_players, new.draws)
+        Self::resume(registry, &record, new.seat_players, new.draws)
     }
 
     /// A saved table.
@@ -144,12 +144,12 @@ impl LocalTable {
     /// # Errors
     /// If its record is not valid.
     pub fn resume(
-        shelf: &Shelf,
+        registry: &Registry,
         record: &str,
         seat_players: Vec<SeatPlayer>,
         draws: DrawSource,
     ) -> Result<Self, TableError> {
-        let game = AnyGame::load(shelf, record).map_err(TableError::Record)?;
+        let game = AnyGame::load(registry, record).map_err(TableError::Record)?;
         Ok(Self { game, seat_players, draws, free_undo_from: None })
     }
 
@@ -159,7 +159,7 @@ impl LocalTable {
     /// # Errors
     /// If the game is over at that moment, or the record is not valid.
     pub fn branch(
-        shelf: &Shelf,
+        registry: &Registry,
         game: &AnyGame,
         moment: usize,
         level: u8,
@@ -178,7 +178,7 @@ impl LocalTable {
                 SeatPlayer::Bot { level }
             }
         });
-        Self::resume(shelf, &game.record(), seat_players.collect(), draws)
+        Self::resume(registry, &game.record(), seat_players.collect(), draws)
     }
 
     /// A private line that continues another game after that number of actions: one person plays
@@ -187,7 +187,7 @@ impl LocalTable {
     /// # Errors
     /// If the game is over at that moment, or the record is not valid.
     pub fn line(
-        shelf: &Shelf,
+        registry: &Registry,
         game: &AnyGame,
         moment: usize,
         names: &Names,
@@ -196,7 +196,7 @@ impl LocalTable {
         let game = game_at(game, moment)?;
         let seat_players = Seat::all(game.players())
             .map(|seat| SeatPlayer::Person { name: names.of(seat).to_owned() });
-        let line = Self::resume(shelf, &game.record(), seat_players.collect(), draws)?;
+        let line = Self::resume(registry, &game.record(), seat_players.collect(), draws)?;
         Ok(Self { free_undo_from: Some(moment), ..line })
     }
 
@@ -279,7 +279,7 @@ impl LocalTable {
             })
         });
         let (index, seat) = last.ok_or_else(|| Refusal::new("you have nothing to take back"))?;
-        let taken = self.game.take_back(seat);
+        let taken = self.game.undo_last_of(seat);
         // Bots can reply again, but a drawn component has been seen.
         let is_drawn = with_game!(&self.game, play => {
             play.history().iter().skip(index).any(|step| step.actor == Actor::Dealer)
@@ -327,7 +327,7 @@ mod tests {
     fn table(game: GameId, seat_players: Vec<SeatPlayer>) -> LocalTable {
         let draws = DrawSource::Seed { seed: "07".repeat(32) };
         let new = NewTable { game, seat_players, options: Vec::new(), draws };
-        let mut table = LocalTable::open(&Shelf::new(), new).unwrap();
+        let mut table = LocalTable::open(&Registry::new(), new).unwrap();
         while table.deal().is_some() {}
         table
     }
@@ -345,7 +345,7 @@ mod tests {
         let mut one = table(GameId::GlenMore, vec![person(), person()]);
         let record = one.game().record();
         let mut other = LocalTable::resume(
-            &Shelf::new(),
+            &Registry::new(),
             &record,
             one.seat_players().to_vec(),
             one.draws().clone(),
@@ -373,7 +373,7 @@ mod tests {
                 options: Vec::new(),
                 draws,
             };
-            let mut table = LocalTable::open(&Shelf::new(), new).unwrap();
+            let mut table = LocalTable::open(&Registry::new(), new).unwrap();
             while table.deal().is_some() {}
             table.game().hash()
         };
@@ -388,7 +388,7 @@ mod tests {
         let action = table.game().legal(seat).remove(0);
         table.act(seat, &action).unwrap();
         let draws = table.draws().clone();
-        let branch = LocalTable::branch(&Shelf::new(), table.game(), moment, 2, draws).unwrap();
+        let branch = LocalTable::branch(&Registry::new(), table.game(), moment, 2, draws).unwrap();
         assert_eq!(branch.game().actions(), moment);
         assert_eq!(branch.person_to_act(), Some(seat));
         assert_eq!(
@@ -403,7 +403,7 @@ mod tests {
         let moment = table.game().actions();
         let (before, names) = (table.game().record(), table.game().names());
         let mut line =
-            LocalTable::line(&Shelf::new(), table.game(), moment, &names, table.draws().clone())
+            LocalTable::line(&Registry::new(), table.game(), moment, &names, table.draws().clone())
                 .unwrap();
         assert!(line.bot_to_act().is_none() && !line.can_undo());
         for _ in 0..12 {
@@ -440,11 +440,11 @@ mod tests {
         let seat_players =
             vec![person(), SeatPlayer::Bot { level: 2 }, SeatPlayer::Bot { level: 4 }];
         let new = NewTable { game: GameId::Tipperary, seat_players, options, draws: draws.clone() };
-        let rematch = LocalTable::open(&Shelf::new(), new.clone()).unwrap().rematch(draws);
+        let rematch = LocalTable::open(&Registry::new(), new.clone()).unwrap().rematch(draws);
         assert_eq!(rematch.options, new.options);
         assert_eq!(rematch.seat_players[..2], new.seat_players[1..]);
         assert_eq!(rematch.seat_players[2], new.seat_players[0]);
-        assert!(LocalTable::open(&Shelf::new(), rematch).is_ok());
+        assert!(LocalTable::open(&Registry::new(), rematch).is_ok());
     }
 
     #[test]
@@ -465,7 +465,7 @@ mod tests {
             act(&mut table, bot);
         }
         let answered = table.game().actions();
-        assert!(table.game().clone().take_back(seat).is_err(), "the bot's answer depends on it");
+        assert!(table.game().clone().undo_last_of(seat).is_err(), "the bot's answer depends on it");
         table.undo().unwrap();
         assert!(table.game().actions() + 1 < answered, "the answer went, too");
         assert_eq!(table.game().record(), before);

@@ -1,8 +1,8 @@
 //! The log: what has happened, in words. Each entry shows its moment when it is pressed.
 
 use leptos::prelude::*;
+use registry::DescribedAction;
 use rules::Actor;
-use shelf::Told;
 
 use super::{SeatMark, Table};
 use crate::art::Symbol;
@@ -35,7 +35,7 @@ pub fn LogPanel(
 }
 
 #[component]
-fn LogEntry(table: Table, index: usize, entry: Told) -> impl IntoView {
+fn LogEntry(table: Table, index: usize, entry: DescribedAction) -> impl IntoView {
     let symbol = match entry.actor {
         Actor::Seat(seat) => view! { <SeatMark seat size=18/> }.into_any(),
         Actor::Dealer => view! { <Symbol name="die" size=18/> }.into_any(),

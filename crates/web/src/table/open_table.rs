@@ -1,7 +1,7 @@
 //! Opening tables on this device: new ones, and ones that continue another game.
 
 use leptos::task::spawn_local;
-use shelf::{AnyGame, Shelf};
+use registry::{AnyGame, Registry};
 
 use super::{DrawSource, LocalTable, NewTable, SavedTable, TableStore};
 use crate::boards;
@@ -20,7 +20,7 @@ pub(crate) fn open_table(
     spawn_local(async move {
         // The page is painted first.
         browser::next_task().await;
-        match LocalTable::open(&Shelf::new(), new) {
+        match LocalTable::open(&Registry::new(), new) {
             Ok(local) => save_and_navigate(&local, navigate, failed),
             Err(error) => failed(error.to_string()),
         }
@@ -35,7 +35,7 @@ pub(crate) fn branch_off(
     navigate: impl Fn(&str) + 'static,
     failed: impl Fn(String) + 'static,
 ) {
-    match LocalTable::branch(&Shelf::new(), game, moment, default_bot_level(), random_draws()) {
+    match LocalTable::branch(&Registry::new(), game, moment, default_bot_level(), random_draws()) {
         Ok(local) => save_and_navigate(&local, navigate, failed),
         Err(error) => failed(error.to_string()),
     }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use registry::{AnyGame, DescribedAction};
 use rules::{Names, Seat, Turn};
-use shelf::{AnyGame, Told};
 
 use super::Study;
 use crate::signals::after_paint;
@@ -58,7 +58,7 @@ pub struct Table {
     /// The player of each seat.
     pub players: Signal<Arc<Vec<PlayerLabel>>>,
     /// The log; the last action is described after it has been painted.
-    pub log: ReadSignal<Arc<Vec<Told>>>,
+    pub log: ReadSignal<Arc<Vec<DescribedAction>>>,
     /// The shown moment, as a number of actions; `None` for the present.
     pub moment: RwSignal<Option<usize>>,
     /// The bot that is searching.
@@ -152,14 +152,14 @@ impl Table {
 pub(crate) fn log_signal(
     game: RwSignal<Arc<AnyGame>>,
     players: Signal<Arc<Vec<PlayerLabel>>>,
-) -> ReadSignal<Arc<Vec<Told>>> {
+) -> ReadSignal<Arc<Vec<DescribedAction>>> {
     let track = move || {
         game.track();
         players.track();
     };
     after_paint(track, move || {
         let names = players.with(|players| names_of(players));
-        Arc::new(game.with(|game| game.told(&names)))
+        Arc::new(game.with(|game| game.describe_history(&names)))
     })
 }
 

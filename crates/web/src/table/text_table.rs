@@ -2,8 +2,8 @@
 
 use leptos::html::Input;
 use leptos::prelude::*;
+use registry::AnyGame;
 use rules::{Names, Seat, Turn};
-use shelf::AnyGame;
 use wasm_split_helpers::wasm_split;
 
 use super::{Hint, LogPanel, Table};
@@ -50,7 +50,7 @@ fn legal_actions(
         choices.iter().find(|(best, _)| best == action).map(|(_, share)| *share)
     };
     let with_words = |action: String| {
-        let sentences = game.foretold(seat.into(), &action, names).unwrap_or_default();
+        let sentences = game.describe_action(seat.into(), &action, names).unwrap_or_default();
         LegalAction { words: sentences.join(" "), hint: share(&action), action }
     };
     let mut all: Vec<LegalAction> = game.legal(seat).into_iter().map(with_words).collect();
@@ -68,7 +68,7 @@ fn TextTable(
     let field = NodeRef::<Input>::new();
     let description = Memo::new(move |_| {
         let names = table.names();
-        table.shown_game().describe(&names)
+        table.shown_game().describe_position(&names)
     });
     let to_act = Memo::new(move |_| table.seat_to_act().filter(|_| table.is_live()));
     let legal = Memo::new(move |_| {
@@ -154,13 +154,14 @@ fn is_columns(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use shelf::{GameId, NewGame, Shelf};
+    use registry::{GameId, NewGame, Registry};
 
     use super::*;
 
     fn dealt() -> AnyGame {
-        let mut game = AnyGame::new(&Shelf::new(), &NewGame::of(GameId::FoxyAndWooly, 2)).unwrap();
-        while game.deal(&shelf::Key::roll(1)).is_some() {}
+        let mut game =
+            AnyGame::new(&Registry::new(), &NewGame::of(GameId::FoxyAndWooly, 2)).unwrap();
+        while game.deal(&registry::Key::roll(1)).is_some() {}
         game
     }
 

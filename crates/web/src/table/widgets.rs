@@ -1,8 +1,8 @@
 //! What all boards share: the prompt, and parts of the players' panels.
 
 use leptos::prelude::*;
+use registry::RegisteredGame;
 use rules::{Game, Seat, Turn};
-use shelf::Shelved;
 
 use super::BoardContext;
 use crate::art::{Symbol, seat_class, seat_shape};
@@ -63,7 +63,7 @@ pub fn signed_points(points: i32) -> String {
 }
 
 /// What a seat is doing, as the class and the words of a pill.
-pub fn seat_status<G: Shelved>(
+pub fn seat_status<G: RegisteredGame>(
     board: BoardContext<G>,
     seat: Seat,
 ) -> Option<(&'static str, String)> {
@@ -91,7 +91,7 @@ pub fn seat_status<G: Shelved>(
 
 /// The head of a player's panel: mark, name, status, total.
 #[component]
-pub fn PlayerHead<G: Shelved>(
+pub fn PlayerHead<G: RegisteredGame>(
     /// The board's context.
     board: BoardContext<G>,
     /// The seat.
@@ -119,7 +119,7 @@ pub fn PlayerHead<G: Shelved>(
 
 /// The parts of a seat's score with their symbols. Zeroes are shown, so that columns align.
 #[component]
-pub fn ScoreParts<G: Shelved>(
+pub fn ScoreParts<G: RegisteredGame>(
     /// The board's context.
     board: BoardContext<G>,
     /// The seat.

@@ -1,8 +1,8 @@
 //! What people can do at a table, and what comes of it.
 
+use registry::{Key, draw, draw_today, with_game};
 use rules::{Actor, Refusal, Seat, Turn};
 use serde::{Deserialize, Serialize};
-use shelf::{Key, draw, draw_today, with_game};
 use utoipa::ToSchema;
 
 use super::entry::is_false;

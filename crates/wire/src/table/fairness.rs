@@ -1,8 +1,8 @@
 //! Checking a finished table completely: every draw of its log, those that were taken back, too.
 
+use registry::Registry;
 use rules::Actor;
 use serde::{Deserialize, Serialize};
-use shelf::Shelf;
 use thiserror::Error;
 use utoipa::ToSchema;
 
@@ -46,13 +46,13 @@ impl Checked {
     ///
     /// # Errors
     /// The first thing that does not fit.
-    pub fn log(id: &TableId, shelf: &Shelf, log: &[Stamped]) -> Result<Self, UnfairError> {
+    pub fn log(id: &TableId, registry: &Registry, log: &[Stamped]) -> Result<Self, UnfairError> {
         let revealed = log.iter().find_map(|stamped| match &stamped.entry {
             Entry::Ended { seed, .. } => Some(*seed),
             _ => None,
         });
         let seed: Secret = revealed.ok_or(UnfairError::NotEnded)?.into();
-        let mut table = Table::replay(id, shelf, log.first())?;
+        let mut table = Table::replay(id, registry, log.first())?;
         if seed.commitment() != table.commit {
             return Err(UnfairError::OtherSeed);
         }

@@ -24,8 +24,8 @@ mod wishes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use registry::{AnyGame, Registry};
 use rules::{Actor, Refusal, Seat, Turn};
-use shelf::{AnyGame, Shelf};
 use thiserror::Error;
 
 pub use bots::Call;
@@ -139,7 +139,7 @@ impl Table {
     /// If the log is damaged.
     pub fn replay<'a>(
         id: &TableId,
-        shelf: &Shelf,
+        registry: &Registry,
         log: impl IntoIterator<Item = &'a Stamped>,
     ) -> Result<Self, LogError> {
         let mut log = log.into_iter();
@@ -148,7 +148,7 @@ impl Table {
         else {
             return Err(damaged("a log starts with the opening of the table".to_owned()));
         };
-        let opened = Self::open(id, shelf, by.clone(), TableSpec::clone(spec), *commit);
+        let opened = Self::open(id, registry, by.clone(), TableSpec::clone(spec), *commit);
         let mut table = opened.map_err(|refusal| damaged(refusal.to_string()))?;
         log.try_for_each(|stamped| table.fold(stamped))?;
         Ok(table)
@@ -157,12 +157,12 @@ impl Table {
     /// A table that was just opened.
     fn open(
         id: &TableId,
-        shelf: &Shelf,
+        registry: &Registry,
         opened_by: PersonId,
         spec: TableSpec,
         commit: Bytes32,
     ) -> Result<Self, Refusal> {
-        let game = spec.new_game(shelf)?;
+        let game = spec.new_game(registry)?;
         Ok(Self {
             id: id.clone(),
             opened_by,

@@ -1,8 +1,8 @@
 //! Answers given in advance. They are not part of the log, because nobody else may see them; what
 //! comes of them is an action like any other.
 
+use registry::AnyPlan;
 use rules::{Refusal, Seat};
-use shelf::AnyPlan;
 
 use super::{ClockSpec, Draft, Entry, Stage, Table};
 use crate::id::PersonId;

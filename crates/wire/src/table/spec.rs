@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use registry::{AnyGame, GameId, NewGame, Registry};
 use rules::Refusal;
 use serde::{Deserialize, Serialize};
-use shelf::{AnyGame, GameId, NewGame, Shelf};
 use utoipa::ToSchema;
 
 use super::ClockSpec;
@@ -119,7 +119,7 @@ impl TableSpec {
     ///
     /// # Errors
     /// If it cannot be played this way.
-    pub fn new_game(&self, shelf: &Shelf) -> Result<AnyGame, Refusal> {
+    pub fn new_game(&self, registry: &Registry) -> Result<AnyGame, Refusal> {
         let game = GameId::named(&self.game).ok_or_else(|| {
             let name = rules::notation::quoted(&self.game);
             Refusal::new(format!("there is no game {name}; there are {}", GameId::list()))
@@ -131,15 +131,15 @@ impl TableSpec {
             options: options.collect(),
             set: self.set.clone(),
         };
-        AnyGame::new(shelf, &new).map_err(|error| Refusal::new(error.to_string()))
+        AnyGame::new(registry, &new).map_err(|error| Refusal::new(error.to_string()))
     }
 
     /// Whether a table can be opened this way.
     ///
     /// # Errors
     /// If not, with the reason.
-    pub fn check(&self, shelf: &Shelf) -> Result<(), Refusal> {
-        self.new_game(shelf)?;
+    pub fn check(&self, registry: &Registry) -> Result<(), Refusal> {
+        self.new_game(registry)?;
         if self.day.is_some() {
             return Err("the day's deal has its own way in: POST /api/today".into());
         }

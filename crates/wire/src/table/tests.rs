@@ -10,15 +10,15 @@ mod time;
 
 use std::collections::BTreeMap;
 
+use registry::{AnyGame, Chooser, Fairness, GameId, Registry};
 use rules::{Actor, Seat, Turn};
-use shelf::{AnyGame, Chooser, Fairness, GameId, Shelf};
 
 use super::*;
 use crate::secret::Secret;
 
 /// A table, its log and its people.
 struct Room {
-    shelf: Shelf,
+    registry: Registry,
     seed: Secret,
     table: Table,
     log: Vec<Stamped>,
@@ -49,7 +49,7 @@ impl Room {
 
     /// The same deal for the same number, so that a test that passes once passes always.
     fn open_with(spec: TableSpec, deal: u8) -> Self {
-        let (shelf, seed) = (Shelf::new(), Secret::from(Bytes32([deal; 32])));
+        let (registry, seed) = (Registry::new(), Secret::from(Bytes32([deal; 32])));
         let id = "tab1e00000000001".parse().unwrap();
         let people: Vec<PersonId> = spec.seats.iter().map(|_| PersonId::random()).collect();
         let commit = seed.commitment();
@@ -59,8 +59,8 @@ impl Room {
             at: 0,
             entry: Entry::Opened { by, spec: Box::new(spec), commit },
         }];
-        let table = Table::replay(&id, &shelf, &log).unwrap();
-        Self { shelf, seed, table, log, people, now: 7 }
+        let table = Table::replay(&id, &registry, &log).unwrap();
+        Self { registry, seed, table, log, people, now: 7 }
     }
 
     /// A game that has begun, one person in each seat.
@@ -149,7 +149,7 @@ impl Room {
     }
 
     fn checked(&self) -> Result<Checked, UnfairError> {
-        Checked::log(self.table.id(), &self.shelf, &self.log)
+        Checked::log(self.table.id(), &self.registry, &self.log)
     }
 }
 
@@ -161,7 +161,7 @@ fn the_log_tells_the_table() {
         room.log.iter().map(|entry| serde_json::to_string(entry).unwrap()).collect();
     let log: Vec<Stamped> = text.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
     assert_eq!(log, room.log);
-    let replayed = Table::replay(room.table.id(), &room.shelf, &log).unwrap();
+    let replayed = Table::replay(room.table.id(), &room.registry, &log).unwrap();
     assert_eq!(replayed.game().record(), room.table.game().record());
     assert_eq!(replayed.stage(), Stage::Ended(Ending::Over));
 }
@@ -170,7 +170,7 @@ fn the_log_tells_the_table() {
 fn a_damaged_log_is_refused_with_its_entry() {
     let mut room = Room::started(2);
     room.play_one(&mut Chooser::new(1));
-    let replay = |log: &[Stamped]| Table::replay(room.table.id(), &room.shelf, log).map(drop);
+    let replay = |log: &[Stamped]| Table::replay(room.table.id(), &room.registry, log).map(drop);
     assert_eq!(replay(&room.log[1..]).unwrap_err().seq, 1);
     let mut gap = room.log.clone();
     gap.remove(3);
@@ -226,7 +226,7 @@ fn bots_play_their_seats_and_nobody_elses() {
     assert_eq!(room.table.parts()[1], Part::Bot(2));
     let record = room.record();
     assert!(record.contains("[seat 2 \"Bot of level 2\"]\n[played-by 2 \"level2 from 1\"]"));
-    assert!(AnyGame::load(&room.shelf, &record).is_ok());
+    assert!(AnyGame::load(&room.registry, &record).is_ok());
 }
 
 #[test]
@@ -255,8 +255,8 @@ fn a_bot_that_answers_an_old_call_is_too_late() {
 
 #[test]
 fn wrong_tables_are_not_opened() {
-    let shelf = Shelf::new();
-    let reason = |spec: TableSpec| spec.check(&shelf).unwrap_err().to_string();
+    let registry = Registry::new();
+    let reason = |spec: TableSpec| spec.check(&registry).unwrap_err().to_string();
     let good = spec("foxy-and-wooly", 2);
     assert!(reason(spec("chess", 2)).starts_with("there is no game \"chess\""));
     assert!(reason(spec("foxy-and-wooly", 9)).contains("players"));
@@ -282,8 +282,8 @@ fn at_a_hot_seat_table_one_person_plays_all_seats() {
     room.play_to_the_end();
     assert!(room.checked().is_ok());
     assert_eq!(room.record().matches("[contribution ").count(), 1);
-    let game = AnyGame::load(&room.shelf, &room.record()).unwrap();
-    assert!(matches!(game.fairness(), Ok(Fairness::Shown(_))));
+    let game = AnyGame::load(&room.registry, &room.record()).unwrap();
+    assert!(matches!(game.fairness(), Ok(Fairness::Verified(_))));
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn a_game_ends_when_all_agree() {
     let refused = room.does(0, &Command::OfferEnd).unwrap_err();
     assert_eq!(refused, "the game has ended");
     assert!(room.record().contains("[ended \"agreed\"]"));
-    assert!(AnyGame::load(&room.shelf, &room.record()).is_ok());
+    assert!(AnyGame::load(&room.registry, &room.record()).is_ok());
 }
 
 #[test]
@@ -309,8 +309,8 @@ fn giving_up_ends_a_game_for_two() {
     let seat = Seat::from_index(1);
     room.does(1, &Command::Resign { seat }).unwrap();
     assert_eq!(room.table.stage(), Stage::Ended(Ending::Resigned { seat }));
-    let game = AnyGame::load(&room.shelf, &room.record()).unwrap();
-    assert_eq!(game.fairness(), Ok(Fairness::Shown(21)));
+    let game = AnyGame::load(&room.registry, &room.record()).unwrap();
+    assert_eq!(game.fairness(), Ok(Fairness::Verified(21)));
 }
 
 #[test]
@@ -326,8 +326,8 @@ fn a_finished_table_proves_its_draws() {
         let Checked { draws, taken_back: 0 } = room.checked().unwrap() else {
             panic!("nothing was taken back")
         };
-        let loaded = AnyGame::load(&room.shelf, &room.record()).unwrap();
-        assert_eq!(loaded.fairness(), Ok(Fairness::Shown(draws as usize)));
+        let loaded = AnyGame::load(&room.registry, &room.record()).unwrap();
+        assert_eq!(loaded.fairness(), Ok(Fairness::Verified(draws as usize)));
         assert_eq!(loaded.names().of(Seat::from_index(0)), "P \"0\" \\");
     }
 }

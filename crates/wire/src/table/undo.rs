@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use registry::AnyGame;
 use rules::{Actor, Refusal, Seat};
-use shelf::AnyGame;
 
 use super::{Draft, Entry, Step, Table, UndoWish};
 use crate::id::PersonId;

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::{Result, bail};
 
-/// A file's name with a hash of what is in it: `web.js` becomes `web-1f2e….js`.
-pub(crate) fn hashed(name: &str, contents: &[u8]) -> String {
+/// A file's name with a hash of its contents: `web.js` becomes `web-1f2e….js`.
+pub(crate) fn hashed_name(name: &str, contents: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     contents.hash(&mut hasher);
     let hash = hasher.finish();
@@ -19,8 +19,8 @@ pub(crate) fn hashed(name: &str, contents: &[u8]) -> String {
 /// The text with every `{{name}}` replaced.
 ///
 /// # Errors
-/// If a name is not known.
-pub(crate) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<String> {
+/// If a name is unknown.
+pub(crate) fn with_values(text: &str, values: &BTreeMap<String, String>) -> Result<String> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("{{") {
@@ -38,9 +38,8 @@ pub(crate) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<St
     Ok(out)
 }
 
-/// A script or a style sheet without indentation, empty lines, and comments that begin a line:
-/// these are for whoever reads the sources.
-pub(crate) fn lean(text: &str) -> String {
+/// A script or a style sheet without indentation, empty lines, and comments at the start of a line.
+pub(crate) fn minified(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_comment = false;
     for line in text.lines() {
@@ -69,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_name_changes_with_the_contents_and_keeps_its_extension() {
-        let (one, other) = (hashed("web.js", b"1"), hashed("web.js", b"2"));
+        let (one, other) = (hashed_name("web.js", b"1"), hashed_name("web.js", b"2"));
         assert_ne!(one, other);
         assert!(
             one.starts_with("web-") && one.rsplit_once('.').is_some_and(|(_, end)| end == "js"),
@@ -80,17 +79,17 @@ mod tests {
     #[test]
     fn places_are_filled_and_unknown_ones_refused() {
         let values = BTreeMap::from([("a".to_owned(), "1".to_owned())]);
-        assert_eq!(filled("x{{a}}y{{a}}", &values).unwrap(), "x1y1");
-        assert!(filled("{{b}}", &values).unwrap_err().to_string().contains("`b`"));
-        assert!(filled("{{a", &values).is_err());
+        assert_eq!(with_values("x{{a}}y{{a}}", &values).unwrap(), "x1y1");
+        assert!(with_values("{{b}}", &values).unwrap_err().to_string().contains("`b`"));
+        assert!(with_values("{{a", &values).is_err());
     }
 
     #[test]
     fn comments_and_indentation_are_left_out() {
         let script =
             "/**\n * Why.\n */\nlet a;\n\n  // No.\n    b(\"/* it */\", 'https://c'); // d\n";
-        assert_eq!(lean(script), "let a;\nb(\"/* it */\", 'https://c'); // d\n");
+        assert_eq!(minified(script), "let a;\nb(\"/* it */\", 'https://c'); // d\n");
         let sheet = "/* one */ /* two\n */ a { b: c; }\n";
-        assert_eq!(lean(sheet), "a { b: c; }\n");
+        assert_eq!(minified(sheet), "a { b: c; }\n");
     }
 }

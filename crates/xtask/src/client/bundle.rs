@@ -1,4 +1,4 @@
-//! Everything the client is made of, under the names it is served by.
+//! The bundle: all files of the client with the names under which they are served.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,12 +14,12 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::assets::{filled, hashed, lean};
+use super::assets::{hashed_name, minified, with_values};
 use super::parts::{self, Parts};
 
-/// The order in which style sheets are joined: tokens first, then what uses them.
+/// The style sheets that are joined first, in this order: tokens, then what uses them.
 const SHEETS: [&str; 2] = ["tokens.css", "base.css"];
-/// The parts with a style sheet of their own, which is fetched with them, and what it is called.
+/// The parts with a style sheet that is fetched with them, and its name.
 const SHEETS_OF_PARTS: [(&str, &str); 4] = [
     ("foxy_and_wooly", "foxy-and-wooly.css"),
     ("glen_more", "glen-more.css"),
@@ -27,20 +27,20 @@ const SHEETS_OF_PARTS: [(&str, &str); 4] = [
     ("tipperary", "tipperary.css"),
 ];
 
-/// What the names of compressed copies end in: gzip and Brotli.
-const COPIES: [&str; 2] = [".gz", ".br"];
+/// The suffixes of compressed copies: gzip and Brotli.
+const COMPRESSED_SUFFIXES: [&str; 2] = [".gz", ".br"];
 
-/// What is asked for only once the page is there, to keep or to install it.
-const KEEPING: &str = "keeping";
+/// The module that is fetched after the page has started, for offline use and installation.
+const DEFERRED_PART: &str = "keeping";
 
-/// The program in its parts, and the script that ties it to the browser.
+/// The program cut into parts, with the JavaScript glue.
 pub(crate) struct Glued {
     script: String,
     program: Vec<u8>,
     parts: Parts,
 }
 
-/// Cuts a program into its parts and makes the glue between it and the browser.
+/// Cuts a program into parts and generates its JavaScript glue.
 pub(crate) fn glue(program: &Path) -> Result<Glued> {
     let parts = parts::cut(program)?;
     let mut bindgen = Bindgen::new();
@@ -49,7 +49,7 @@ pub(crate) fn glue(program: &Path) -> Result<Glued> {
         .web(true)?
         .typescript(false)
         .omit_default_module_path(true)
-        // The parts are linked to the program by what it exports.
+        // The parts are linked to the program by its exports.
         .keep_lld_exports(true)
         .remove_name_section(true)
         .remove_producers_section(true);
@@ -59,15 +59,15 @@ pub(crate) fn glue(program: &Path) -> Result<Glued> {
     Ok(Glued { script: output.js().to_owned(), program: output.wasm_mut().emit_wasm(), parts })
 }
 
-/// The finished files by the path they are served at, and what is only sent when it is needed.
+/// The finished files by path, and the sets that are fetched on demand.
 pub(crate) struct Bundle {
     files: BTreeMap<String, Vec<u8>>,
     needs: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Bundle {
-    /// The program with all assets around it.
-    /// With `is_kept` devices keep it for a time without a network.
+    /// Bundles the program with all assets. With `is_kept` the service worker makes it available
+    /// offline.
     pub(crate) fn of(assets: &Path, glued: Glued, is_kept: bool) -> Result<Self> {
         let text = |name: &str| read_text(&assets.join(name));
         let mut files = Files::default();
@@ -79,7 +79,7 @@ impl Bundle {
         }
         files.add("icon.svg", text("icon.svg")?.into());
         files.add("icon.png", fs::read(assets.join("icon.png"))?);
-        // The dark colours stand in two places: asked for by the system, or by hand.
+        // The dark colours are used in two places: by the system's setting, and by the user's.
         files.names.insert("dark.css".to_owned(), text("dark.css")?);
         let sheets = assets.join("css");
         files.add_filled("style.css", &style(&sheets)?)?;
@@ -98,23 +98,23 @@ impl Bundle {
         files.add_worker(&text("sw.js")?)?;
         let aside =
             [files.names["icon.svg"].trim_start_matches('/'), "manifest.webmanifest", "sw.js"];
-        needs.insert(KEEPING.to_owned(), aside.map(str::to_owned).into());
+        needs.insert(DEFERRED_PART.to_owned(), aside.map(str::to_owned).into());
         Ok(Self { files: files.made, needs })
     }
 
     /// A name that changes with any of the files.
     pub(crate) fn version(&self) -> String {
         let all: Vec<u8> = self.files.values().flatten().copied().collect();
-        hashed("client", &all)
+        hashed_name("client", &all)
     }
 
-    /// Writes all files into a folder that holds nothing else afterwards. With `compress` there are
-    /// compressed copies beside them, as small as can be. Files that are there already stay as they
-    /// are, so that nothing is built again on their account.
+    /// Writes all files into a folder and removes all others. With `compress` there are compressed
+    /// copies of maximal compression beside them. Unchanged files are not written, so that nothing
+    /// that depends on them is rebuilt.
     pub(crate) fn write(&self, folder: &Path, compress: bool) -> Result<Written<'_>> {
         fs::create_dir_all(folder)?;
         self.clear(folder, compress)?;
-        // Large ones first, so that no worker is left with one in the end.
+        // Large ones first, so that no worker starts one last.
         let mut todo: Vec<(&String, &Vec<u8>)> = self.files.iter().collect();
         todo.sort_by_key(|(_, contents)| contents.len());
         let todo = Mutex::new(todo);
@@ -140,12 +140,12 @@ impl Bundle {
         Ok(Written { files, needs: &self.needs })
     }
 
-    /// Removes what does not belong to the files and their copies.
+    /// Removes all files except these and their copies.
     fn clear(&self, folder: &Path, compress: bool) -> Result<()> {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             let name = name_of(&path);
-            let copied = COPIES.iter().find_map(|ending| name.strip_suffix(ending));
+            let copied = COMPRESSED_SUFFIXES.iter().find_map(|ending| name.strip_suffix(ending));
             let is_wanted = match copied {
                 Some(of) => compress && !is_compressed(of) && self.files.contains_key(of),
                 None => self.files.contains_key(&name),
@@ -159,16 +159,17 @@ impl Bundle {
     }
 }
 
-/// Writes one file and its compressed copies, unless they are there already, and gives the size of
-/// what is sent.
+/// Writes one file and its compressed copies, unless they exist already; returns the number of
+/// bytes that are sent.
 fn write_file(folder: &Path, name: &str, contents: &[u8], compress: bool) -> Result<usize> {
     let path = folder.join(name);
-    let [zipped, smallest] = COPIES.map(|ending| folder.join(format!("{name}{ending}")));
+    let [zipped, smallest] =
+        COMPRESSED_SUFFIXES.map(|ending| folder.join(format!("{name}{ending}")));
     let has_copies = compress && !is_compressed(name);
     let is_there = fs::read(&path).is_ok_and(|there| there == contents)
         && (!has_copies || zipped.exists() && smallest.exists());
     if !is_there {
-        // The file itself comes last: without it, whatever was broken off is made anew.
+        // The file itself is written last, so that an interrupted write is repeated.
         if path.exists() {
             fs::remove_file(&path)?;
         }
@@ -181,14 +182,14 @@ fn write_file(folder: &Path, name: &str, contents: &[u8], compress: bool) -> Res
     Ok(if has_copies { fs::metadata(&smallest)?.len() as usize } else { contents.len() })
 }
 
-/// What was written: name, size, and the size of what is sent.
+/// The written files: name, size, and the number of bytes that are sent.
 pub(crate) struct Written<'a> {
     files: Vec<(String, usize, usize)>,
     needs: &'a BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Written<'_> {
-    /// How much is sent of the files that are wanted.
+    /// The number of bytes sent for the wanted files.
     fn sent(&self, wanted: impl Fn(&String) -> bool) -> usize {
         self.files.iter().filter(|(name, ..)| wanted(name)).map(|(_, _, sent)| sent).sum()
     }
@@ -198,7 +199,7 @@ impl Written<'_> {
         self.needs.values().any(|parts| parts.contains(name))
     }
 
-    /// How much is sent in all for the first table of each game, against a bot.
+    /// The number of bytes sent for the first table of each game, against a bot.
     pub(crate) fn first_tables(&self) -> BTreeMap<String, usize> {
         let games = self.needs.keys().filter_map(|part| part.strip_suffix("_bots"));
         let sent = |game: &str| {
@@ -229,7 +230,7 @@ impl fmt::Display for Written<'_> {
     }
 }
 
-/// Files on their way into a bundle, and what to call them in the files that come after.
+/// The files of a bundle under construction, and the names for references to them.
 #[derive(Default)]
 struct Files {
     made: BTreeMap<String, Vec<u8>>,
@@ -237,14 +238,14 @@ struct Files {
 }
 
 impl Files {
-    /// Adds a file under a name that changes with its contents.
+    /// Adds a file under a name with a hash of its contents.
     fn add(&mut self, name: &str, contents: Vec<u8>) {
-        let hashed = hashed(name, &contents);
-        self.names.insert(name.to_owned(), format!("/{hashed}"));
-        self.made.insert(hashed, contents);
+        let hashed_name = hashed_name(name, &contents);
+        self.names.insert(name.to_owned(), format!("/{hashed_name}"));
+        self.made.insert(hashed_name, contents);
     }
 
-    /// Adds the program, its parts and their script; gives the files that each part needs.
+    /// Adds the program, its parts and their script; returns the files that each part needs.
     fn add_program(&mut self, glued: Glued) -> Result<BTreeMap<String, BTreeSet<String>>> {
         let mut file_of = BTreeMap::new();
         for (part, pack) in glued.parts.packed()? {
@@ -259,29 +260,29 @@ impl Files {
         let needs = glued.parts.needs.into_iter().map(|(part, it)| (part, files_for(it))).collect();
         let loader = parts::loader(&glued.parts.loader, &needs)?;
         self.add("web.wasm", glued.program);
-        self.add("web.js", lean(&parts::joined(&glued.script, &loader)).into());
+        self.add("web.js", minified(&parts::joined(&glued.script, &loader)).into());
         Ok(needs)
     }
 
-    /// Adds a script or a style sheet that names other files.
+    /// Adds a script or a style sheet with references to other files.
     fn add_filled(&mut self, name: &str, text: &str) -> Result<()> {
-        let contents = filled(text, &self.names).with_context(|| format!("in {name}"))?;
-        self.add(name, lean(&contents).into());
+        let contents = with_values(text, &self.names).with_context(|| format!("in {name}"))?;
+        self.add(name, minified(&contents).into());
         Ok(())
     }
 
-    /// Adds a file that keeps its name, since it is looked for under it.
+    /// Adds a file under its own name, for files that are looked up by it.
     fn add_plain(&mut self, name: &str, text: &str) -> Result<()> {
-        let contents = filled(text, &self.names).with_context(|| format!("in {name}"))?;
+        let contents = with_values(text, &self.names).with_context(|| format!("in {name}"))?;
         self.made.insert(name.to_owned(), contents.into());
         Ok(())
     }
 
-    /// Adds the service worker, which keeps all other files and is a new one when any changes.
+    /// Adds the service worker, which caches all other files and changes with any of them.
     fn add_worker(&mut self, text: &str) -> Result<()> {
         let all: Vec<u8> = self.made.values().flatten().copied().collect();
         let paths: Vec<String> = self.made.keys().map(|name| served_at(name)).collect();
-        self.names.insert("version".to_owned(), hashed("", &all).trim_matches('-').to_owned());
+        self.names.insert("version".to_owned(), hashed_name("", &all).trim_matches('-').to_owned());
         self.names.insert("files".to_owned(), serde_json::to_string(&paths)?);
         self.add_plain("sw.js", text)
     }
@@ -291,7 +292,7 @@ fn served_at(name: &str) -> String {
     if name == "index.html" { "/".to_owned() } else { format!("/{name}") }
 }
 
-/// All style sheets that belong to no part, in one.
+/// All style sheets that belong to no part, joined.
 fn style(folder: &Path) -> Result<String> {
     let mut names: Vec<String> = SHEETS.map(str::to_owned).to_vec();
     let mut others = Vec::new();
@@ -307,7 +308,7 @@ fn style(folder: &Path) -> Result<String> {
     Ok(sheets?.join("\n"))
 }
 
-/// Fonts and pictures are compressed already.
+/// Whether the format is already compressed, as fonts and pictures are.
 fn is_compressed(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "woff2" || extension == "png")
 }
@@ -388,7 +389,7 @@ mod tests {
         Bundle { files: files.collect(), needs: BTreeMap::new() }
     }
 
-    /// Each file's name, contents, and when it was written.
+    /// Each file's name, contents, and modification time.
     fn written(folder: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
         let files = fs::read_dir(folder).unwrap().map(|file| {
             let path = file.unwrap().path();

@@ -1,5 +1,5 @@
-//! The compiler that makes WebAssembly: the usual one, with a library that rustup brings, or where
-//! rustup cannot bring it, Debian's, which makes the library from its sources.
+//! The compiler for WebAssembly: rustup's with its target, or where rustup is not available,
+//! Debian's, with a standard library built from source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,23 +12,23 @@ use crate::shell::{output, program, run};
 use crate::system;
 use crate::workspace::target_folder;
 
-/// Debian's compiler, and where the sources of its library lie.
+/// Debian's compiler, and the sources of its standard library.
 const DEBIAN: [(&str, &str); 2] = [
     ("/usr/bin/rustc", "rustc-web"),
     ("/usr/lib/rustlib/src/rust/library/std/Cargo.toml", "rust-web-src"),
 ];
 
-/// Who compiles.
+/// A compiler for WebAssembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Compiler {
-    /// The one that compiles everything else.
+    /// The compiler of the workspace.
     Usual,
-    /// Debian's. It has no linker for WebAssembly, so it borrows one.
+    /// Debian's. It has no linker for WebAssembly and uses the other's.
     Debian { linker: PathBuf },
 }
 
 impl Compiler {
-    /// One that can make WebAssembly; what it lacks is installed.
+    /// Finds a compiler for WebAssembly and installs what it lacks.
     pub(super) fn find() -> Result<Self> {
         if has_library()? || run(&mut program("rustup", ["target", "add", TARGET])).is_ok() {
             return Ok(Self::Usual);
@@ -46,7 +46,7 @@ impl Compiler {
         Ok(Self::Debian { linker: linker()? })
     }
 
-    /// Has a command of cargo's compile with it.
+    /// Configures a cargo command to use it.
     pub(super) fn set_up(&self, command: &mut Command) -> Result<()> {
         let Self::Debian { linker } = self else { return Ok(()) };
         let [(compiler, _), _] = DEBIAN;
@@ -59,7 +59,7 @@ impl Compiler {
         Ok(())
     }
 
-    /// Where it puts what it has compiled: what two compilers make is kept apart.
+    /// The target folder; the outputs of two compilers are kept apart.
     pub(super) fn folder(&self) -> Result<PathBuf> {
         let usual = target_folder()?;
         Ok(match self {
@@ -69,13 +69,13 @@ impl Compiler {
     }
 }
 
-/// Whether the usual compiler has the library for WebAssembly.
+/// Whether the workspace's compiler has the standard library for WebAssembly.
 fn has_library() -> Result<bool> {
     let library = output(&mut program("rustc", ["--print", "target-libdir", "--target", TARGET]))?;
     Ok(fs::exists(library.trim())?)
 }
 
-/// The linker that comes with the usual compiler.
+/// The linker of the workspace's compiler.
 fn linker() -> Result<PathBuf> {
     let library = output(&mut program("rustc", ["--print", "target-libdir"]))?;
     let linker = Path::new(library.trim()).with_file_name("bin").join("rust-lld");

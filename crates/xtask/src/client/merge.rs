@@ -1,12 +1,11 @@
-//! Modules that are always fetched together, made one.
+//! Merges modules that are always fetched together into one.
 //!
-//! The program is cut into a module for every combination of parts that share something, more than
-//! a hundred. They reach each other through the table of functions: where one calls a function of
-//! another, it has a shim of its own that looks the function up. A browser that starts a hundred
-//! modules is busy for a while; one that starts one is not. And the shims are of no use: functions
-//! that have become neighbours call each other, and whoever calls a function that is elsewhere can
-//! look it up itself. That saves the browser a third of the functions that it compiles until a table
-//! stands.
+//! The splitter cuts the program into a module for every combination of parts that share something,
+//! more than a hundred. They call each other through the function table: a module that calls a
+//! function of another contains a shim, which calls it indirectly. Starting a hundred modules keeps
+//! a browser busy, one does not. Merging also removes the shims: functions that end up in one
+//! module call each other directly, and callers of functions in other modules make the indirect
+//! call themselves. That is a third of the functions that a browser compiles for the first table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -22,56 +21,57 @@ use wasmparser::{
     Payload, TypeRef,
 };
 
-/// A function: the place of its module, and its number there.
-type Place = (usize, u32);
+/// A function of a module: the module's index, and the function's index in it.
+type FuncId = (usize, u32);
 
-/// Makes one module of many. Each may only import what the program shares with all of them.
+/// Merges modules into one. Each may import only what the main program exports to all of them.
 pub(crate) fn merged(modules: &[&[u8]]) -> Result<Vec<u8>> {
-    let pieces = modules.iter().map(|module| Piece::read(module)).collect::<Result<Vec<_>>>()?;
-    Whole::of(&pieces)?.encode()
+    let modules =
+        modules.iter().map(|module| ParsedModule::read(module)).collect::<Result<Vec<_>>>()?;
+    Merged::of(&modules)?.encode()
 }
 
-/// A module as it was cut.
+/// A parsed module.
 #[derive(Default)]
-struct Piece<'a> {
+struct ParsedModule<'a> {
     types: Vec<FuncType>,
     imports: Vec<wasmparser::Import<'a>>,
     /// The type of each function.
     functions: Vec<u32>,
     bodies: Vec<FunctionBody<'a>>,
-    /// Functions for the table, and from where on.
+    /// Functions for the table, each with the index of the first.
     table: Vec<(i32, Vec<u32>)>,
-    /// Bytes for the memory, and from where on.
+    /// Bytes for the memory, each with their address.
     memory: Vec<(i32, &'a [u8])>,
 }
 
-impl<'a> Piece<'a> {
+impl<'a> ParsedModule<'a> {
     fn read(module: &'a [u8]) -> Result<Self> {
-        let mut piece = Self::default();
+        let mut parsed = Self::default();
         for payload in Parser::new(0).parse_all(module) {
             match payload? {
                 Payload::TypeSection(types) => {
-                    piece.types = types.into_iter_err_on_gc_types().collect::<Result<_, _>>()?;
+                    parsed.types = types.into_iter_err_on_gc_types().collect::<Result<_, _>>()?;
                 }
                 Payload::ImportSection(imports) => {
-                    piece.imports = imports.into_imports().collect::<Result<_, _>>()?;
+                    parsed.imports = imports.into_imports().collect::<Result<_, _>>()?;
                 }
                 Payload::FunctionSection(functions) => {
-                    piece.functions = functions.into_iter().collect::<Result<_, _>>()?;
+                    parsed.functions = functions.into_iter().collect::<Result<_, _>>()?;
                 }
                 Payload::ElementSection(elements) => {
                     for element in elements {
-                        piece.table.push(in_table(element?)?);
+                        parsed.table.push(table_elements(element?)?);
                     }
                 }
-                Payload::CodeSectionEntry(body) => piece.bodies.push(body),
+                Payload::CodeSectionEntry(body) => parsed.bodies.push(body),
                 Payload::DataSection(segments) => {
                     for segment in segments {
                         let segment = segment?;
                         let DataKind::Active { memory_index: 0, offset_expr } = segment.kind else {
                             bail!("a part has data that is not put into the memory at once");
                         };
-                        piece.memory.push((constant(&offset_expr)?, segment.data));
+                        parsed.memory.push((constant(&offset_expr)?, segment.data));
                     }
                 }
                 Payload::ExportSection(exports) if exports.count() > 0 => {
@@ -87,14 +87,15 @@ impl<'a> Piece<'a> {
                 _ => {}
             }
         }
-        Ok(piece)
+        Ok(parsed)
     }
 
     fn globals(&self) -> impl Iterator<Item = &wasmparser::Import<'a>> {
         self.imports.iter().filter(|import| matches!(import.ty, TypeRef::Global(_)))
     }
 
-    /// Where in the table a function looks for another that it only passes its arguments on to.
+    /// The table index that a function calls, if it is a shim: a function that only passes its
+    /// arguments on to an indirect call.
     fn shim(&self, function: u32) -> Result<Option<i32>> {
         let (own_type, body) = (self.functions[function as usize], &self.bodies[function as usize]);
         let params = self.types[own_type as usize].params().len();
@@ -118,7 +119,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-fn in_table(element: Element<'_>) -> Result<(i32, Vec<u32>)> {
+fn table_elements(element: Element<'_>) -> Result<(i32, Vec<u32>)> {
     let (
         ElementKind::Active { table_index: None | Some(0), offset_expr },
         ElementItems::Functions(functions),
@@ -136,112 +137,114 @@ fn constant(expression: &wasmparser::ConstExpr<'_>) -> Result<i32> {
     }
 }
 
-/// How a function is called in the end.
+/// The way to call a function after the merge.
 #[derive(Copy, Clone)]
-enum Way {
-    /// The function itself, or the neighbour that it is a shim for.
-    Direct(Place),
-    /// Whatever is in that place of the table: it was a shim for a function that is elsewhere.
+enum Call {
+    /// Directly: the function itself, or the one in the same module for which it is a shim.
+    Direct(FuncId),
+    /// Through this index of the table: it was a shim for a function of another module.
     Table(i32),
 }
 
-/// All pieces, and which of their functions are there in the end.
-struct Whole<'a> {
-    pieces: &'a [Piece<'a>],
-    /// How each function is called.
-    ways: BTreeMap<Place, Way>,
-    /// The functions that are left with their new numbers, in their old order: similar ones stay
-    /// together, which compresses better than short numbers for those that are called often.
-    numbers: BTreeMap<Place, u32>,
+/// All modules, with the functions that remain.
+struct Merged<'a> {
+    modules: &'a [ParsedModule<'a>],
+    /// The way to call each function.
+    calls: BTreeMap<FuncId, Call>,
+    /// The remaining functions with their new indices, in their old order: similar ones stay
+    /// together, which compresses better than short indices for those that are called often.
+    indices: BTreeMap<FuncId, u32>,
 }
 
-impl<'a> Whole<'a> {
-    fn of(pieces: &'a [Piece<'a>]) -> Result<Self> {
-        let ways = ways(pieces)?;
-        let direct = ways.values().filter_map(|way| match way {
-            Way::Direct(place) => Some(*place),
-            Way::Table(_) => None,
+impl<'a> Merged<'a> {
+    fn of(modules: &'a [ParsedModule<'a>]) -> Result<Self> {
+        let calls = calls(modules)?;
+        let direct = calls.values().filter_map(|call| match call {
+            Call::Direct(func_id) => Some(*func_id),
+            Call::Table(_) => None,
         });
-        let left: BTreeSet<Place> = direct.collect();
-        Ok(Self { pieces, ways, numbers: left.into_iter().zip(0..).collect() })
+        let remaining: BTreeSet<FuncId> = direct.collect();
+        Ok(Self { modules, calls, indices: remaining.into_iter().zip(0..).collect() })
     }
 
-    /// The new number of a function that is not only looked up.
-    fn number(&self, place: Place) -> u32 {
-        match self.ways[&place] {
-            Way::Direct(it) => self.numbers[&it],
-            Way::Table(_) => unreachable!("such shims are only ever called"),
+    /// The new index of a function that is called directly.
+    fn index(&self, func_id: FuncId) -> u32 {
+        match self.calls[&func_id] {
+            Call::Direct(it) => self.indices[&it],
+            Call::Table(_) => unreachable!("such shims are only ever called"),
         }
     }
 
     fn encode(&self) -> Result<Vec<u8>> {
         let (mut shared, mut code) = (Shared::default(), CodeSection::new());
         let mut functions = FunctionSection::new();
-        for &(place, function) in self.numbers.keys() {
-            let piece = &self.pieces[place];
-            let mut writer = Writer { whole: self, place, shared: &mut shared };
-            functions.function(writer.type_index(piece.functions[function as usize])?);
-            writer.parse_function_body(&mut code, piece.bodies[function as usize].clone())?;
+        for &(module_index, function) in self.indices.keys() {
+            let module = &self.modules[module_index];
+            let mut writer = Writer { merged_module: self, module_index, shared: &mut shared };
+            functions.function(writer.type_index(module.functions[function as usize])?);
+            writer.parse_function_body(&mut code, module.bodies[function as usize].clone())?;
         }
         let (mut elements, mut data) = (ElementSection::new(), DataSection::new());
-        for (place, piece) in self.pieces.iter().enumerate() {
-            for (from, functions) in &piece.table {
-                let numbers: Vec<u32> =
-                    functions.iter().map(|&function| self.number((place, function))).collect();
-                let functions = Elements::Functions(numbers.into());
+        for (module_index, module) in self.modules.iter().enumerate() {
+            for (from, functions) in &module.table {
+                let indices: Vec<u32> = functions
+                    .iter()
+                    .map(|&function| self.index((module_index, function)))
+                    .collect();
+                let functions = Elements::Functions(indices.into());
                 elements.active(None, &ConstExpr::i32_const(*from), functions);
             }
-            for (from, bytes) in piece.memory.iter().filter(|(_, bytes)| !bytes.is_empty()) {
+            for (from, bytes) in module.memory.iter().filter(|(_, bytes)| !bytes.is_empty()) {
                 data.active(0, &ConstExpr::i32_const(*from), bytes.iter().copied());
             }
         }
         let mut module = Module::new();
-        module.section(&shared.types()?).section(&shared.imports(self.pieces)?);
+        module.section(&shared.types()?).section(&shared.imports(self.modules)?);
         module.section(&functions).section(&elements).section(&code).section(&data);
         Ok(module.finish())
     }
 }
 
-/// How each function is called in the end.
-fn ways(pieces: &[Piece<'_>]) -> Result<BTreeMap<Place, Way>> {
+/// The way to call each function after the merge.
+fn calls(modules: &[ParsedModule<'_>]) -> Result<BTreeMap<FuncId, Call>> {
     let mut slots = BTreeMap::new();
-    for (place, piece) in pieces.iter().enumerate() {
-        for (from, functions) in &piece.table {
-            slots.extend((*from..).zip(functions.iter().map(|&function| (place, function))));
+    for (module_index, module) in modules.iter().enumerate() {
+        for (from, functions) in &module.table {
+            slots.extend((*from..).zip(functions.iter().map(|&function| (module_index, function))));
         }
     }
-    let in_table: BTreeSet<Place> = slots.values().copied().collect();
-    let mut ways = BTreeMap::new();
-    for (place, piece) in pieces.iter().enumerate() {
-        for function in 0..piece.functions.len() as u32 {
-            let own = (place, function);
-            let way = match piece.shim(function)? {
+    let table_elements: BTreeSet<FuncId> = slots.values().copied().collect();
+    let mut calls = BTreeMap::new();
+    for (module_index, module) in modules.iter().enumerate() {
+        for function in 0..module.functions.len() as u32 {
+            let func_id = (module_index, function);
+            let call = match module.shim(function)? {
                 Some(slot) => match slots.get(&slot) {
-                    Some(&neighbour) if neighbour != own => Way::Direct(neighbour),
-                    // Somebody else may look it up.
-                    _ if in_table.contains(&own) => Way::Direct(own),
-                    _ => Way::Table(slot),
+                    Some(&neighbour) if neighbour != func_id => Call::Direct(neighbour),
+                    // Other modules may call it through the table.
+                    _ if table_elements.contains(&func_id) => Call::Direct(func_id),
+                    _ => Call::Table(slot),
                 },
-                None => Way::Direct(own),
+                None => Call::Direct(func_id),
             };
-            ways.insert(own, way);
+            calls.insert(func_id, call);
         }
     }
-    Ok(ways)
+    Ok(calls)
 }
 
-/// What all pieces refer to, as far as it is used.
+/// The types and globals that the merged module uses.
 #[derive(Default)]
 struct Shared {
     types: BTreeMap<FuncType, u32>,
-    /// The names of globals.
+    /// The indices of globals by name.
     globals: BTreeMap<String, u32>,
 }
 
 impl Shared {
     fn types(&self) -> Result<TypeSection> {
         let mut types: Vec<_> = self.types.iter().collect();
-        types.sort_by_key(|(_, number)| **number);
+        types.sort_by_key(|(_, index)| **index);
         let mut section = TypeSection::new();
         for (function, _) in types {
             section.ty().func_type(&reencode::RoundtripReencoder.func_type(function.clone())?);
@@ -250,14 +253,14 @@ impl Shared {
     }
 
     /// The table, the memory, and the globals in their order.
-    fn imports(&self, pieces: &[Piece<'_>]) -> Result<ImportSection> {
+    fn imports(&self, modules: &[ParsedModule<'_>]) -> Result<ImportSection> {
         let mut wanted: BTreeMap<(u32, &str), (&str, EntityType)> = BTreeMap::new();
-        for import in pieces.iter().flat_map(|piece| &piece.imports) {
+        for import in modules.iter().flat_map(|module| &module.imports) {
             let entity = reencode::RoundtripReencoder.entity_type(import.ty)?;
             let order = match import.ty {
                 TypeRef::Table(_) | TypeRef::Memory(_) => 0,
                 TypeRef::Global(_) => match self.globals.get(import.name) {
-                    Some(number) => number + 1,
+                    Some(index) => index + 1,
                     None => continue,
                 },
                 _ => bail!("a part imports {}, which is not shared", import.name),
@@ -272,24 +275,26 @@ impl Shared {
     }
 }
 
-/// Writes the functions of one piece with the numbers of the whole.
+/// Writes the functions of one module with the indices of the merged one.
 struct Writer<'w, 'a> {
-    whole: &'w Whole<'a>,
-    place: usize,
+    merged_module: &'w Merged<'a>,
+    module_index: usize,
     shared: &'w mut Shared,
 }
 
 impl Writer<'_, '_> {
-    /// For the call of a function that is elsewhere: its place in the table, and its type.
-    fn looked_up(
+    /// The table index and the type of a call of a removed shim.
+    fn indirect_call(
         &mut self,
         operator: &Operator<'_>,
     ) -> Result<Option<(i32, u32)>, reencode::Error> {
         let &Operator::Call { function_index } = operator else { return Ok(None) };
-        let Way::Table(slot) = self.whole.ways[&(self.place, function_index)] else {
+        let Call::Table(slot) = self.merged_module.calls[&(self.module_index, function_index)]
+        else {
             return Ok(None);
         };
-        let own_type = self.whole.pieces[self.place].functions[function_index as usize];
+        let own_type =
+            self.merged_module.modules[self.module_index].functions[function_index as usize];
         Ok(Some((slot, self.type_index(own_type)?)))
     }
 }
@@ -306,7 +311,7 @@ impl Reencode for Writer<'_, '_> {
         let mut operators = body.get_operators_reader()?;
         while !operators.eof() {
             let operator = operators.read()?;
-            if let Some((slot, type_index)) = self.looked_up(&operator)? {
+            if let Some((slot, type_index)) = self.indirect_call(&operator)? {
                 function.instructions().i32_const(slot).call_indirect(0, type_index);
             } else {
                 function.instruction(&self.instruction(operator)?);
@@ -317,17 +322,17 @@ impl Reencode for Writer<'_, '_> {
     }
 
     fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error> {
-        Ok(self.whole.number((self.place, function)))
+        Ok(self.merged_module.index((self.module_index, function)))
     }
 
     fn type_index(&mut self, index: u32) -> Result<u32, reencode::Error> {
-        let function = &self.whole.pieces[self.place].types[index as usize];
+        let function = &self.merged_module.modules[self.module_index].types[index as usize];
         let next = self.shared.types.len() as u32;
         Ok(*self.shared.types.entry(function.clone()).or_insert(next))
     }
 
     fn global_index(&mut self, index: u32) -> Result<u32, reencode::Error> {
-        let import = self.whole.pieces[self.place].globals().nth(index as usize);
+        let import = self.merged_module.modules[self.module_index].globals().nth(index as usize);
         let name = import.expect("a part has no globals but those it imports").name;
         let next = self.shared.globals.len() as u32;
         Ok(*self.shared.globals.entry(name.to_owned()).or_insert(next))
@@ -341,10 +346,10 @@ mod tests {
 
     use super::*;
 
-    /// A module whose functions take a number and give one; some are put into the table.
+    /// A module whose functions map a number to a number; some are put into the table.
     fn module(bodies: &[Function], table: (i32, &[u32]), memory: (i32, &[u8])) -> Vec<u8> {
         let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
-        // The same types have other numbers elsewhere.
+        // Padding, so that the same types have other indices.
         for _ in 0..table.0 {
             types.ty().function([], []);
         }
@@ -384,9 +389,9 @@ mod tests {
         })
     }
 
-    /// What each function calls: another by its number, or whatever is in that place of the table.
+    /// The calls of each function: another function by its index, or an index of the table.
     fn calls(module: &[u8]) -> Vec<Vec<String>> {
-        let bodies = Piece::read(module).unwrap().bodies;
+        let bodies = ParsedModule::read(module).unwrap().bodies;
         let call = |operator| match operator {
             Operator::Call { function_index } => Some(format!("function {function_index}")),
             Operator::I32Const { value } => Some(format!("place {value}")),
@@ -401,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_calls_a_shim() {
+    fn shims_are_not_called() {
         let twice = |other: u32| {
             function(|it| {
                 it.local_get(0).call(other).call(other);
@@ -410,9 +415,9 @@ mod tests {
         let plain = function(|it| {
             it.local_get(0);
         });
-        // The first module offers a function in place 3 of the table and uses what is in place 50.
+        // The first module has a function at index 3 of the table and calls index 50.
         let first = module(&[plain, shim(50, 3), twice(1)], (3, &[0]), (8, b"abc"));
-        // The second one uses both.
+        // The second one calls both.
         let second = module(&[shim(3, 7), shim(50, 7), twice(0), twice(1)], (7, &[2]), (16, b""));
         let both = merged(&[&first, &second]).unwrap();
         Validator::new().validate_all(&both).unwrap();
@@ -423,10 +428,10 @@ mod tests {
             vec!["place 50", "place 50"],
         ];
         assert_eq!(calls(&both), expected);
-        let piece = Piece::read(&both).unwrap();
-        assert_eq!(piece.table, [(3, vec![0]), (7, vec![2])]);
-        assert_eq!(piece.memory, [(8, &b"abc"[..])]);
-        assert_eq!((piece.types.len(), piece.imports.len()), (1, 2));
+        let module = ParsedModule::read(&both).unwrap();
+        assert_eq!(module.table, [(3, vec![0]), (7, vec![2])]);
+        assert_eq!(module.memory, [(8, &b"abc"[..])]);
+        assert_eq!((module.types.len(), module.imports.len()), (1, 2));
     }
 
     #[test]

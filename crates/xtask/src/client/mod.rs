@@ -1,7 +1,7 @@
 //! The client's build: WebAssembly, its glue, and the assets, ready to be embedded in the server.
 //!
-//! What is built lies in `crates/web/dist`, each file also compressed. Names carry a hash of the
-//! contents, so that browsers keep them for ever; `index.html` and the service worker name them.
+//! The output is in `crates/web/dist`, each file also compressed. Names contain a hash of the
+//! contents, so that browsers cache them for ever; `index.html` and the service worker name them.
 
 mod assets;
 mod bundle;
@@ -19,20 +19,20 @@ use self::compiler::Compiler;
 use crate::shell::{cargo, run};
 use crate::workspace::root;
 
-/// What the client is compiled for.
+/// The target triple of the client.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Where the finished client lies.
+/// The output folder.
 pub(crate) fn dist() -> PathBuf {
     root().join("crates/web/dist")
 }
 
-/// How the program is compiled.
+/// The cargo profile.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Profile {
     /// Small and fast, for players.
     Client,
-    /// Quick to build, for whoever works on it.
+    /// Quick to build, for development.
     Dev,
 }
 
@@ -52,8 +52,8 @@ impl Profile {
     }
 }
 
-/// A setting of cargo's, beside what stands in `.cargo/config.toml`: what the program says of itself
-/// when it breaks down names its sources, but not where they lie on the machine that built it.
+/// A cargo setting besides those in `.cargo/config.toml`: panic messages contain the paths of
+/// sources without the path of the checkout.
 fn without_home() -> Result<String> {
     let home = match env::var_os("CARGO_HOME") {
         Some(home) => PathBuf::from(home),
@@ -63,11 +63,11 @@ fn without_home() -> Result<String> {
     Ok(format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=crates']", sources.display()))
 }
 
-/// A client that has been built.
+/// A built client.
 pub(crate) struct Built {
-    /// A name that changes with it.
+    /// A name that changes with its contents.
     pub(crate) version: String,
-    /// How many bytes are sent until the first table of each game stands.
+    /// The number of bytes sent until the first table of each game is shown.
     pub(crate) first_tables: BTreeMap<String, usize>,
 }
 
@@ -78,11 +78,11 @@ pub(crate) fn build(profile: Profile) -> Result<Built> {
     command.args(["--target", TARGET, "--profile", profile.name()]);
     command.args(["--config", &without_home()?]);
     compiler.set_up(&mut command)?;
-    // Where the program refers to itself must be known to cut it into parts.
+    // The splitter needs relocations.
     run(command.args(["--", "-C", "link-arg=--emit-relocs"]))?;
     let program = compiler.folder()?.join(TARGET).join(profile.folder());
     let glued = bundle::glue(&program.join("web.wasm"))?;
-    // Whoever works on the client wants to see what was built last, and no copy of what was before.
+    // Development builds are not cached by the service worker.
     let is_final = profile == Profile::Client;
     let bundle = bundle::Bundle::of(&root().join("crates/web/assets"), glued, is_final)?;
     let written = bundle.write(&dist(), is_final)?;

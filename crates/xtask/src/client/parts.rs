@@ -1,4 +1,4 @@
-//! The program in parts: what every page needs, and what is fetched when it is first needed.
+//! The program in parts: one for every page, and others that are fetched on demand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,18 +9,18 @@ use wasm_split_cli_support::{Options, transform};
 
 use super::merge::merged;
 
-/// What the program calls the script that fetches its parts.
+/// The module name of the script that fetches parts, in the program's imports.
 const LOADER: &str = "./parts.js";
-/// What that script calls the one that ties the program to the browser.
+/// The module name of the JavaScript glue, in that script.
 const GLUE: &str = "./web.js";
 
-/// What the program calls the function that fetches a part begins with this.
+/// The prefix of the functions that fetch a part.
 const LOAD: &str = "__wasm_split_load_";
-/// What comes after the things that the loader's functions share: how single modules are fetched.
+/// The start of the code for single modules in that script; the shared code is before it.
 const SINGLE_MODULES: &str = "function makeLoad(";
 
-/// Fetches and starts each pack once; after a failure it may be tried again.
-const STARTING: &str = "\
+/// JavaScript: fetches and starts each pack once; after a failure it can be tried again.
+const START_ONCE_JS: &str = "\
 const started = new Map();
 function start(file) {
     if (!started.has(file)) {
@@ -33,30 +33,30 @@ function start(file) {
 ";
 
 /// The parts that come first: what the home page and the first table need.
-const EARLY: [&str; 5] = ["lists", "local", "foxy_and_wooly", "glen_more", "tipperary"];
+const EARLY_PARTS: [&str; 5] = ["lists", "local", "foxy_and_wooly", "glen_more", "tipperary"];
 
-/// A program that has been cut up.
+/// A program cut into parts.
 pub(crate) struct Parts {
-    /// What every page needs.
+    /// The module of every page.
     pub(crate) main: PathBuf,
-    /// The script that fetches the rest.
+    /// The script that fetches the others.
     pub(crate) loader: String,
-    /// The rest, by the names it has in that script.
+    /// The other modules, by their names in that script.
     pub(crate) rest: BTreeMap<String, Vec<u8>>,
-    /// The names of all modules that a part needs.
+    /// The names of the modules that each part needs.
     pub(crate) needs: BTreeMap<String, Vec<String>>,
 }
 
-/// Modules that travel together, as one.
+/// Modules that are fetched together, merged into one.
 pub(crate) struct Pack {
     pub(crate) contents: Vec<u8>,
-    /// The names of the modules that it was made of.
+    /// The names of the merged modules.
     pub(crate) modules: BTreeSet<String>,
 }
 
 impl Parts {
-    /// All modules but the main one, packed by name: one large one is sent smaller than many small
-    /// ones, and starts sooner.
+    /// All modules but the main one, merged into packs by name: one large module is sent in fewer
+    /// bytes than many small ones, and starts sooner.
     pub(crate) fn packed(&self) -> Result<BTreeMap<String, Pack>> {
         let mut packs: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for name in self.rest.keys() {
@@ -74,11 +74,12 @@ impl Parts {
     }
 }
 
-/// The pack of a module that those parts need. What more than one of the early parts need is a pack
-/// of its own, so that nobody waits for what is another's alone. (One for every two games would be
-/// sent larger: too little would lie beside what it is like.)
+/// The pack of a module that those parts need. Modules that several early parts need are a pack of
+/// their own, so that no game waits for another's code. (One pack for every two games would be
+/// larger: it would compress less.)
 fn pack_for<'a>(parts: &BTreeSet<&'a str>) -> Option<&'a str> {
-    let game = |part: &&str| EARLY.into_iter().find(|it| part.trim_end_matches("_bots") == *it);
+    let game =
+        |part: &&str| EARLY_PARTS.into_iter().find(|it| part.trim_end_matches("_bots") == *it);
     let early: BTreeSet<&str> = parts.iter().filter_map(game).collect();
     match early.len() {
         0 => parts.first().copied(),
@@ -89,8 +90,8 @@ fn pack_for<'a>(parts: &BTreeSet<&'a str>) -> Option<&'a str> {
     }
 }
 
-/// One script that ties the program to the browser and fetches its parts: for two that name each
-/// other a browser asks one by one.
+/// One script with the glue and the loader: two that import each other would be fetched one after
+/// the other.
 pub(crate) fn joined(glue: &str, loader: &str) -> String {
     let from = format!(" from \"{LOADER}\"");
     let line = |line: &str| {
@@ -103,7 +104,7 @@ pub(crate) fn joined(glue: &str, loader: &str) -> String {
     format!("const parts = {{}};\n{{\n{loader}}}\n{}", glue.lines().map(line).collect::<String>())
 }
 
-/// What fetches parts: the beginning of the script for single modules, and for each part the files
+/// The loader script: the shared code of the one for single modules, and for each part the files
 /// that it needs.
 pub(crate) fn loader(single: &str, files: &BTreeMap<String, BTreeSet<String>>) -> Result<String> {
     let shared = single
@@ -117,10 +118,10 @@ pub(crate) fn loader(single: &str, files: &BTreeMap<String, BTreeSet<String>>) -
         let all = format!("Promise.all([{}])", files.join(", "));
         format!("parts.{LOAD}{part} = wrapAsyncCb(() => {all});\n")
     });
-    Ok(format!("{shared}{STARTING}{}", loads.collect::<String>()))
+    Ok(format!("{shared}{START_ONCE_JS}{}", loads.collect::<String>()))
 }
 
-/// Cuts up a program at the places that its source names.
+/// Cuts a program at the split points in its source.
 pub(crate) fn cut(program: &Path) -> Result<Parts> {
     let folder = program.with_extension("parts");
     if folder.exists() {

@@ -1,49 +1,50 @@
-//! Tipperary: what a display promises, and how a seat's game may go on.
+//! Heuristics for Tipperary: the value of a display, and simulated games of one seat.
 //!
-//! Everybody plays on a display of their own, so a playout plays one seat's game on with a
-//! quick picture of its display ([`field`]), the same rules of thumb in every round ([`outlook`],
-//! [`sight`]) and the tiles that the bag still holds ([`solo`]). The others count by what they
-//! promise now. At the end towers are put up exactly.
+//! Seats interact little, so a trial plays one seat's game to its end on bitboards
+//! ([`bitboard`]), with the same heuristics in every round ([`evaluation`], [`placement_score`]) and
+//! the tiles left in the bag ([`solo_game`]). The other seats are evaluated as they stand. Towers
+//! are planned exactly at the end.
 
-mod field;
-mod ground;
+mod baseline;
+mod bitboard;
+mod evaluation;
 mod marker;
-mod outlook;
-mod plain;
-mod sight;
-mod solo;
+mod placement_score;
+mod solo_game;
+mod target_rectangle;
 #[cfg(test)]
 mod tests;
 
+use registry::Chooser;
+use registry::tipperary::{Action, Stage, Tipperary};
 use rules::{Game, Move, Seat};
-use shelf::Chooser;
-use shelf::tipperary::{Action, Stage, Tipperary};
 
-use super::{Knowledge, best_looking, weigh_by_distance};
+use super::{Knowledge, highest_scored, weights_from_scores};
 use crate::Values;
-use crate::weighed::{Weighed, heaviest_first, weighed};
-use marker::marker;
-use outlook::{expected, played};
-use plain::plain;
-use solo::Solo;
+use crate::sort::{WeightedIndex, sort_by_weight, weighted_indices};
+use baseline::baseline_value;
+use evaluation::{policy_value, predicted_points};
+use marker::marker_points;
+use solo_game::SoloGame;
 
-/// So many actions are judged by what the next round can make of them, the most promising ones.
-const LOOKED_BEYOND: usize = 128;
+/// The number of actions, the highest ranked, that are evaluated one round ahead.
+const MAX_LOOKAHEAD_ACTIONS: usize = 128;
 
 impl Knowledge for Tipperary {
-    const MARGIN: f32 = 25.0;
-    const BEHIND_DEALER: bool = false;
-    const FORESEES: bool = true;
-    const TURN_SHARE: f32 = 0.7;
+    const DECISIVE_MARGIN: f32 = 25.0;
+    const SEARCHES_PAST_DEALER: bool = false;
+    const USES_TRIALS: bool = true;
+    const DECISION_TIME_SHARE: f32 = 0.7;
 
     fn estimate(&self) -> Values {
-        Values::each(self.players(), |seat| {
-            let solo = Solo::of(self, seat, plain);
-            solo.outlook() + plain::marker(self, seat, solo.flock(), solo.left())
+        Values::from_fn(self.players(), |seat| {
+            let solo_game = SoloGame::of(self, seat, baseline_value);
+            solo_game.evaluate()
+                + baseline::marker_points(self, seat, solo_game.flock(), solo_game.rounds_left())
         })
     }
 
-    /// Towers are put up by an exact plan.
+    /// Towers follow the exact plan.
     fn prune(&self, seat: Seat, actions: &mut Vec<Action>) {
         if self.stage() == Stage::Towers && actions.len() > 1 {
             actions.clear();
@@ -52,54 +53,57 @@ impl Knowledge for Tipperary {
     }
 
     fn rank(&self, seat: Seat, actions: &[Action], weights: &mut Vec<f32>) {
-        let solo = Solo::of(self, seat, played);
+        let solo_game = SoloGame::of(self, seat, policy_value);
         weights.clear();
-        weights.extend(actions.iter().map(|&action| solo.outlook_after(action)));
-        look_beyond(&solo, actions, weights);
-        weigh_by_distance(weights, 0.6);
+        weights.extend(actions.iter().map(|&action| solo_game.evaluate_after(action)));
+        apply_lookahead(&solo_game, actions, weights);
+        weights_from_scores(weights, 0.6);
     }
 
-    fn reply(&self, seat: Seat, _: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
+    fn playout_action(&self, seat: Seat, _: &mut Chooser, buffer: &mut Vec<Action>) -> Action {
         if self.stage() == Stage::Towers {
             return planned_tower(self, seat);
         }
         self.legal_into(seat, buffer);
-        let solo = Solo::of(self, seat, played);
-        best_looking(buffer.iter().map(|&action| (solo.outlook_after(action), action)))
+        let solo_game = SoloGame::of(self, seat, policy_value);
+        highest_scored(buffer.iter().map(|&action| (solo_game.evaluate_after(action), action)))
     }
 
-    fn foresee(&self, seat: Seat, trial: u64, luck: &mut Chooser) -> Values {
-        Values::each(self.players(), |other| {
-            let mut solo = Solo::of(self, other, expected);
-            let outlook = if other == seat { solo.play_on(trial, luck) } else { solo.outlook() };
-            outlook + marker(self, other, solo.flock(), solo.left())
+    fn play_trial(&self, seat: Seat, trial: u64, random: &mut Chooser) -> Values {
+        Values::from_fn(self.players(), |other| {
+            let mut solo_game = SoloGame::of(self, other, predicted_points);
+            let evaluation = if other == seat {
+                solo_game.play_to_end(trial, random)
+            } else {
+                solo_game.evaluate()
+            };
+            evaluation + marker_points(self, other, solo_game.flock(), solo_game.rounds_left())
         })
     }
 
     fn ends_turn(&self, seat: Seat, action: Action) -> bool {
-        Solo::of(&self.after(seat.into(), action), seat, played).has_all_its_gains()
+        SoloGame::of(&self.after(seat.into(), action), seat, policy_value).has_taken_gains()
     }
 
-    fn opens_turn(&self, seat: Seat, _: Option<Move<Action>>) -> bool {
+    fn starts_turn(&self, seat: Seat, _: Option<Move<Action>>) -> bool {
         self.stage() == Stage::Place && self.player(seat).tiles().len() < self.round().into()
     }
 }
 
-/// Judges the most promising actions by what the next round can make of them. The others keep
-/// their order behind these.
-fn look_beyond(solo: &Solo, actions: &[Action], outlooks: &mut [f32]) {
-    let mut order: Vec<Weighed> = weighed(outlooks).collect();
-    heaviest_first(&mut order);
-    let (near, far) = order.split_at(order.len().min(LOOKED_BEYOND));
-    let last = near.last().map_or(0.0, |it| it.weight);
+/// Evaluates the best actions one round ahead. The others keep their order behind these.
+fn apply_lookahead(solo_game: &SoloGame, actions: &[Action], values: &mut [f32]) {
+    let mut order: Vec<WeightedIndex> = weighted_indices(values).collect();
+    sort_by_weight(&mut order);
+    let (with_neighbours, others) = order.split_at(order.len().min(MAX_LOOKAHEAD_ACTIONS));
+    let last = with_neighbours.last().map_or(0.0, |it| it.weight);
     let mut least = f32::INFINITY;
-    for it in near {
-        let outlook = solo.outlook_beyond(actions[it.place as usize]);
-        outlooks[it.place as usize] = outlook;
-        least = least.min(outlook);
+    for it in with_neighbours {
+        let evaluation = solo_game.evaluate_lookahead(actions[it.index as usize]);
+        values[it.index as usize] = evaluation;
+        least = least.min(evaluation);
     }
-    for it in far {
-        outlooks[it.place as usize] += least - last;
+    for it in others {
+        values[it.index as usize] += least - last;
     }
 }
 

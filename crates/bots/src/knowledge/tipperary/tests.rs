@@ -1,45 +1,45 @@
-//! The quick picture of a display against the rules.
+//! Checks the bitboards and evaluations against the rules.
 
 use std::collections::BTreeSet;
 
+use registry::tipperary::{Action, Land, Tipperary};
+use registry::{Chooser, Playout};
 use rules::{Actor, Game, Seat, Setup};
-use shelf::tipperary::{Action, Land, Tipperary};
-use shelf::{Chooser, Playout};
 
-use super::field::{Field, Gains, Laid, Piece, SIDE, beside, bits, place};
-use super::ground::{GapCosts, Ground, best_ground};
-use super::marker::{MARKER, marker};
-use super::outlook::played;
-use super::solo::Solo;
-use super::{LOOKED_BEYOND, look_beyond};
+use super::bitboard::{BitDisplay, Gains, Piece, PlacedSpace, SIDE, bits, locate, neighbour_count};
+use super::evaluation::policy_value;
+use super::marker::{MARKER, marker_points};
+use super::solo_game::SoloGame;
+use super::target_rectangle::{GapCosts, TargetRectangle, best_rectangle_points};
+use super::{MAX_LOOKAHEAD_ACTIONS, apply_lookahead};
 use crate::Knowledge;
-use crate::weighed::{Weighed, heaviest_first, weighed};
+use crate::sort::{WeightedIndex, sort_by_weight, weighted_indices};
 
-/// The piece that an action lays down, if all of it lies inside the picture.
+/// The piece that an action places, if all of it lies inside the board.
 fn piece(state: &Tipperary, seat: Seat, action: Action) -> Option<Piece> {
     match action {
         Action::Place { tile, orientation, at } => {
-            let (row, bit) = place(at.x, at.y)?;
+            let (row, bit) = locate(at.x, at.y)?;
             let shape = state.setup().set().tile(tile).shape(orientation);
             Piece::tile(shape, row, bit.trailing_zeros())
         }
         Action::Bonus(at) => {
-            let (row, bit) = place(at.x, at.y)?;
-            Some(Piece::one(row, bit, state.player(seat).drawn()?))
+            let (row, bit) = locate(at.x, at.y)?;
+            Some(Piece::bonus(row, bit, state.player(seat).drawn()?))
         }
         _ => None,
     }
 }
 
-/// Whether the picture shows the whole display.
+/// Whether the board shows the whole display.
 fn is_whole(state: &Tipperary, seat: Seat) -> bool {
     state.player(seat).display().spaces().iter().all(|space| {
         let point = space.point();
-        place(point.x, point.y).is_some()
+        locate(point.x, point.y).is_some()
     })
 }
 
-/// Looks at every action of some random games.
+/// Calls `look` for every action of some random games.
 fn each_action(mut look: impl FnMut(&Tipperary, Seat, Action)) {
     for seed in 0..30 {
         let mut state = Tipperary::new(&Setup::new(2).unwrap());
@@ -54,16 +54,16 @@ fn each_action(mut look: impl FnMut(&Tipperary, Seat, Action)) {
 }
 
 #[test]
-fn a_field_gains_what_the_rules_give() {
+fn bitboard_effects_agree_with_the_rules() {
     let mut seen = 0;
     each_action(|state, seat, action| {
         let Some(piece) = piece(state, seat, action).filter(|_| is_whole(state, seat)) else {
             return;
         };
-        let mut field = Field::of(state.player(seat));
-        let Gains { draws, .. } = field.lay(state.setup().set(), &piece);
+        let mut display = BitDisplay::of(state.player(seat));
+        let Gains { draws, .. } = display.place_piece(state.setup().set(), &piece);
         let after = state.after(seat.into(), action);
-        assert!(field == Field::of(after.player(seat)), "{}", state.write(action));
+        assert!(display == BitDisplay::of(after.player(seat)), "{}", state.write(action));
         let drawn = after.player(seat).pending_draws() - state.player(seat).pending_draws();
         assert_eq!(draws, drawn, "{}", state.write(action));
         seen += 1;
@@ -72,7 +72,7 @@ fn a_field_gains_what_the_rules_give() {
 }
 
 #[test]
-fn a_tile_fits_where_the_rules_let_it_lie() {
+fn bitboard_placements_agree_with_the_rules() {
     let mut seen = 0;
     each_action(|state, seat, action| {
         if !matches!(action, Action::Place { .. }) || !is_whole(state, seat) {
@@ -82,8 +82,8 @@ fn a_tile_fits_where_the_rules_let_it_lie() {
         let mut legal = BTreeSet::new();
         for action in state.legal(seat) {
             let Action::Place { tile, orientation, at } = action else { continue };
-            // The picture ends before the display does.
-            let (Some(_), Some((row, bit))) = (piece(state, seat, action), place(at.x, at.y))
+            // The board ends before the display does.
+            let (Some(_), Some((row, bit))) = (piece(state, seat, action), locate(at.x, at.y))
             else {
                 continue;
             };
@@ -91,11 +91,11 @@ fn a_tile_fits_where_the_rules_let_it_lie() {
             let turned = set.tile(tile).shapes().iter().position(|it| std::ptr::eq(it, shape));
             legal.insert((tile, turned.unwrap(), row, bit));
         }
-        let field = Field::of(state.player(seat));
+        let display = BitDisplay::of(state.player(seat));
         let mut fits = BTreeSet::new();
         for tile in legal.iter().map(|&(tile, ..)| tile).collect::<BTreeSet<_>>() {
             for (turned, shape) in set.tile(tile).shapes().iter().enumerate() {
-                field.each_fit(shape, &field.reach(), |row, corners| {
+                display.for_each_fit(shape, &display.reach(), |row, corners| {
                     fits.extend(bits(corners).map(|bit| (tile, turned, row, bit)));
                 });
             }
@@ -107,14 +107,14 @@ fn a_tile_fits_where_the_rules_let_it_lie() {
 }
 
 #[test]
-fn drawing_a_bonus_tile_changes_nothing_else_of_a_trial_s_luck() {
+fn drawing_a_bonus_tile_changes_no_other_random_number_of_a_trial() {
     let mut seen = 0;
     each_action(|state, seat, _| {
         if state.round() == 4 && is_whole(state, seat) {
             let bag_after = |draws| {
-                let mut solo = Solo::of(state, seat, played).with_draws(draws);
-                solo.play_on(3, &mut Chooser::new(7));
-                solo.bag()
+                let mut solo_game = SoloGame::of(state, seat, policy_value).with_draws(draws);
+                solo_game.play_to_end(3, &mut Chooser::new(7));
+                solo_game.bag()
             };
             assert_eq!(bag_after(0), bag_after(2));
             seen += 1;
@@ -123,48 +123,49 @@ fn drawing_a_bonus_tile_changes_nothing_else_of_a_trial_s_luck() {
     assert!(seen > 20, "only {seen} trials were made");
 }
 
-/// The places of numbers, that of the greatest first.
+/// The indices of the values in descending order.
 fn in_order(values: &[f32]) -> Vec<u32> {
-    let mut order: Vec<Weighed> = weighed(values).collect();
-    heaviest_first(&mut order);
-    order.into_iter().map(|it| it.place).collect()
+    let mut order: Vec<WeightedIndex> = weighted_indices(values).collect();
+    sort_by_weight(&mut order);
+    order.into_iter().map(|it| it.index).collect()
 }
 
 #[test]
-fn actions_are_ranked_by_what_the_next_round_can_make_of_them() {
+fn actions_are_ranked_by_their_lookahead_values() {
     let mut seen = 0;
     each_action(|state, seat, action| {
         if seen == 40 || !matches!(action, Action::Place { .. }) {
             return;
         }
         let mut legal = state.legal(seat);
-        legal.truncate(LOOKED_BEYOND);
+        legal.truncate(MAX_LOOKAHEAD_ACTIONS);
         let mut weights = Vec::new();
         state.rank(seat, &legal, &mut weights);
-        let solo = Solo::of(state, seat, played);
-        let beyond: Vec<f32> = legal.iter().map(|&action| solo.outlook_beyond(action)).collect();
-        assert_eq!(in_order(&weights), in_order(&beyond));
+        let solo_game = SoloGame::of(state, seat, policy_value);
+        let lookahead: Vec<f32> =
+            legal.iter().map(|&action| solo_game.evaluate_lookahead(action)).collect();
+        assert_eq!(in_order(&weights), in_order(&lookahead));
         seen += 1;
     });
     assert_eq!(seen, 40);
 }
 
 #[test]
-fn actions_that_promise_little_are_ranked_behind_those_that_were_looked_at() {
+fn actions_without_lookahead_are_ranked_behind_those_with() {
     each_action(|state, seat, action| {
         let legal = state.legal(seat);
         if state.round() != 3 || !matches!(action, Action::Place { .. }) {
             return;
         }
-        let solo = Solo::of(state, seat, played);
-        let mut outlooks: Vec<f32> = legal.iter().map(|&it| solo.outlook_after(it)).collect();
-        let order = in_order(&outlooks);
-        look_beyond(&solo, &legal, &mut outlooks);
-        let (near, far) = order.split_at(order.len().min(LOOKED_BEYOND));
-        let of = |index: &u32| outlooks[*index as usize];
-        let least = near.iter().map(of).fold(f32::INFINITY, f32::min);
-        assert!(far.iter().map(of).all(|outlook| outlook <= least));
-        assert!(far.is_sorted_by(|a, b| of(a) >= of(b)));
+        let solo_game = SoloGame::of(state, seat, policy_value);
+        let mut values: Vec<f32> = legal.iter().map(|&it| solo_game.evaluate_after(it)).collect();
+        let order = in_order(&values);
+        apply_lookahead(&solo_game, &legal, &mut values);
+        let (with_neighbours, others) = order.split_at(order.len().min(MAX_LOOKAHEAD_ACTIONS));
+        let of = |index: &u32| values[*index as usize];
+        let least = with_neighbours.iter().map(of).fold(f32::INFINITY, f32::min);
+        assert!(others.iter().map(of).all(|evaluation| evaluation <= least));
+        assert!(others.is_sorted_by(|a, b| of(a) >= of(b)));
     });
 }
 
@@ -172,7 +173,7 @@ fn actions_that_promise_little_are_ranked_behind_those_that_were_looked_at() {
 fn towers_are_worth_no_more_than_the_best_plan() {
     each_action(|state, seat, _| {
         if is_whole(state, seat) {
-            let points = best_ground(&Field::of(state.player(seat)));
+            let points = best_rectangle_points(&BitDisplay::of(state.player(seat)));
             let plan = state.tower_plan(seat).points();
             assert!(points <= plan, "{points} against {plan}");
             assert!(points == plan || state.player(seat).towers() > 0, "{points} against {plan}");
@@ -181,24 +182,25 @@ fn towers_are_worth_no_more_than_the_best_plan() {
 }
 
 #[test]
-fn the_same_luck_gives_the_same_outlook() {
+fn the_same_random_numbers_give_the_same_evaluation() {
     each_action(|state, seat, _| {
         if state.round() == 6 {
-            let play_on = || Solo::of(state, seat, played).play_on(0, &mut Chooser::new(7));
-            let points = play_on();
+            let play_to_end =
+                || SoloGame::of(state, seat, policy_value).play_to_end(0, &mut Chooser::new(7));
+            let points = play_to_end();
             assert!(points > 20.0, "a sensible player expects more than {points}");
-            assert_eq!(points.to_bits(), play_on().to_bits());
+            assert_eq!(points.to_bits(), play_to_end().to_bits());
         }
     });
 }
 
-/// What the best rectangle promises, in parts of a point, by looking at every rectangle.
-fn best_promise(field: &Field, costs: GapCosts) -> i32 {
+/// The value of the best rectangle in fixed-point units, by trying every rectangle.
+fn best_rectangle_value(display: &BitDisplay, costs: GapCosts) -> i32 {
     let parts = |points: f32| (points * 64.0) as i32;
     let worth = |row: usize, column: usize| {
-        let laid = Laid { row, bit: 1 << column, land: Land::Meadow };
-        match beside(&field.covered, laid) {
-            _ if field.covered[row] & laid.bit != 0 => parts(1.0),
+        let placed = PlacedSpace { row, bit: 1 << column, land: Land::Meadow };
+        match neighbour_count(&display.covered, placed) {
+            _ if display.covered[row] & placed.bit != 0 => parts(1.0),
             4 => parts(-costs.closed),
             3 => parts(-costs.tight),
             _ => parts(-costs.open),
@@ -220,14 +222,14 @@ fn best_promise(field: &Field, costs: GapCosts) -> i32 {
 }
 
 #[test]
-fn the_best_ground_is_the_best_of_all_rectangles() {
+fn the_target_rectangle_is_the_best_of_all_rectangles() {
     let costs = GapCosts { open: 0.97, tight: 1.4, closed: 1.6 };
     let mut seen = 0;
     each_action(|state, seat, _| {
         if state.round() % 4 == 3 && seen < 40 {
-            let field = Field::of(state.player(seat));
-            let ground = Ground::best(&field, costs);
-            assert_eq!((ground.promise * 64.0) as i32, best_promise(&field, costs));
+            let display = BitDisplay::of(state.player(seat));
+            let target = TargetRectangle::best(&display, costs);
+            assert_eq!((target.value * 64.0) as i32, best_rectangle_value(&display, costs));
             seen += 1;
         }
     });
@@ -235,12 +237,12 @@ fn the_best_ground_is_the_best_of_all_rectangles() {
 }
 
 #[test]
-fn two_seats_share_the_chances_of_the_marker() {
+fn the_expected_marker_points_of_two_seats_sum_to_the_marker() {
     each_action(|state, _, _| {
         let both = Seat::all(2).map(|seat| {
             let player = state.player(seat);
-            let left = state.rounds() - player.tiles().len() as u8;
-            marker(state, seat, player.display().flock(), left)
+            let rounds_left = state.rounds() - player.tiles().len() as u8;
+            marker_points(state, seat, player.display().flock(), rounds_left)
         });
         let sum: f32 = both.sum();
         assert!((sum - MARKER).abs() < 1e-4, "{sum}");

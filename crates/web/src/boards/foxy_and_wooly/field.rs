@@ -2,8 +2,8 @@
 
 use foxy_and_wooly::{FoxyAndWooly, Phase, Token};
 use leptos::prelude::*;
+use registry::RegisteredGame;
 use rules::Seat;
-use shelf::Shelved;
 
 use super::geometry::{Oval, TALL, WIDE};
 use super::offers::tokens_taken_by;

@@ -162,7 +162,7 @@ pub(super) fn tokens_taken_by(
 
 #[cfg(test)]
 pub(super) mod tests {
-    use rules::{Move, Setup, Silent};
+    use rules::{Move, NoEvents, Setup};
 
     use super::*;
 
@@ -190,7 +190,7 @@ pub(super) mod tests {
             };
             let action = actions[chance % actions.len()];
             game.push((state, Move { actor, action }));
-            state.apply(actor, action, &mut Silent).unwrap();
+            state.apply(actor, action, &mut NoEvents).unwrap();
         }
     }
 

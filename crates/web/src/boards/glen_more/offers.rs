@@ -122,7 +122,7 @@ impl Offers {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Actor, Game, Seat, Setup, Silent, Turn};
+    use rules::{Actor, Game, NoEvents, Seat, Setup, Turn};
 
     use super::*;
 
@@ -179,7 +179,7 @@ mod tests {
                     (Actor::Seat(seat), legal[choose(legal.len())])
                 }
             };
-            game.apply(actor, action, &mut Silent).expect("it is legal");
+            game.apply(actor, action, &mut NoEvents).expect("it is legal");
         }
     }
 
@@ -219,7 +219,7 @@ mod tests {
                 let mut legal = legal.to_vec();
                 while let Some(action) = Offers::of(&legal).only_payment(game.due()) {
                     assert!(legal.contains(&action));
-                    game.apply(Actor::Seat(seat), action, &mut Silent).expect("it is legal");
+                    game.apply(Actor::Seat(seat), action, &mut NoEvents).expect("it is legal");
                     legal = game.legal(seat);
                     paid += 1;
                 }

@@ -280,7 +280,7 @@ mod tests {
         let mut state = GlenMore::new(&Setup::new(4).expect("four may play"));
         while state.phase().seat().is_none() {
             let outcome = state.outcomes()[0].action;
-            state.apply(rules::Actor::Dealer, outcome, &mut rules::Silent).expect("it is legal");
+            state.apply(rules::Actor::Dealer, outcome, &mut rules::NoEvents).expect("it is legal");
         }
         let track: Vec<(usize, TileId)> = state.track().tiles_ahead().collect();
         let names = Names::numbered(4);

@@ -44,7 +44,7 @@ fn bonus_tiles(display: &Display) -> Vec<(Point, &'static str)> {
 }
 
 fn wooden_sheep(display: &Display) -> Vec<(Point, &'static str)> {
-    spaces_with(display, Ground::Grazed, "c-W")
+    spaces_with(display, Ground::WoodenSheep, "c-W")
 }
 
 fn towers(display: &Display) -> Vec<(Point, &'static str)> {

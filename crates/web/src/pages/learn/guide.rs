@@ -1,7 +1,7 @@
 //! The page of a guided game.
 
 use leptos::prelude::*;
-use shelf::GameId;
+use registry::GameId;
 
 use crate::boards::Board;
 use crate::pages::new_table::own_name;

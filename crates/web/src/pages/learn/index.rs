@@ -1,7 +1,7 @@
 //! The list of games to learn, each with its guided game and its rules.
 
 use leptos::prelude::*;
-use shelf::GameId;
+use registry::GameId;
 
 use crate::pages::game_pictures::game_picture;
 use crate::top_bar::TopBar;

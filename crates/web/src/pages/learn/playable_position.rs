@@ -1,7 +1,7 @@
 //! Playable positions in the rules: a part of a board in a position of the guided game.
 
 use leptos::prelude::*;
-use shelf::GameId;
+use registry::GameId;
 
 use crate::art::Symbol;
 use crate::boards::own_area;

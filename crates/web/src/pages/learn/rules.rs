@@ -1,7 +1,7 @@
 //! The page with the rules of a game.
 
 use leptos::prelude::*;
-use shelf::GameId;
+use registry::GameId;
 
 use super::playable_position::{OpenPosition, POSITIONS, PlayablePosition};
 use crate::browser::set_title;

@@ -6,8 +6,8 @@
 //! the text. The learner's expected actions follow, then the actions of the dealer and the other
 //! seats.
 
+use registry::{AnyGame, GameId, Registry};
 use rules::{Actor, Seat};
-use shelf::{AnyGame, GameId, Shelf};
 
 use crate::table::local_table::TableError;
 
@@ -74,7 +74,7 @@ impl Lesson {
     fn read(script: &'static str) -> Result<Self, TableError> {
         let (replayed, script_steps) =
             script.split_at(script.find("\n; ").map_or(script.len(), |at| at + 1));
-        let game = AnyGame::load(&Shelf::new(), replayed).map_err(TableError::Record)?;
+        let game = AnyGame::load(&Registry::new(), replayed).map_err(TableError::Record)?;
         let steps = steps(script_steps);
         let step_starts = vec![game.actions()];
         Ok(Self { game, steps, index: 0, step_progress: StepProgress::Expecting(0), step_starts })

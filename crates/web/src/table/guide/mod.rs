@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use registry::AnyGame;
 use rules::Seat;
-use shelf::AnyGame;
 
 use super::local_driver::pause;
 use super::{Hint, PlayerLabel, SeatPlayer, Table, TableSlots};

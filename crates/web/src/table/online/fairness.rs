@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use shelf::Shelf;
+use registry::Registry;
 use wire::Log;
 use wire::id::TableId;
 use wire::table::{Checked, Entry, UnfairError};
@@ -58,7 +58,7 @@ pub(crate) fn FairnessCheck(
 impl Verdict {
     /// Repeats every draw of a log.
     fn of(log: &Log) -> Self {
-        match Checked::log(&log.table, &Shelf::new(), &log.entries) {
+        match Checked::log(&log.table, &Registry::new(), &log.entries) {
             Ok(checked) => Self::Fair(explanation(checked, is_deal_of_the_day(log))),
             Err(UnfairError::NotEnded) => Self::Unfair(
                 "The game has not ended. Its secret is told after the end; check the draws then."

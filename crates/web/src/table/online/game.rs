@@ -6,8 +6,8 @@ use std::sync::Arc;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use registry::AnyGame;
 use rules::Seat;
-use shelf::AnyGame;
 use wire::table::{Command, Stage};
 
 use super::OnlineTable;

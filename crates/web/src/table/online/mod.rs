@@ -23,8 +23,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use registry::{AnyGame, Registry};
 use rules::Seat;
-use shelf::{AnyGame, Shelf};
 use wire::id::{ClientId, PersonId, TableId};
 use wire::secret::Bytes32;
 use wire::table::{Command, Stage, Table as FollowedTable};
@@ -72,7 +72,7 @@ impl OnlineTable {
     pub(crate) fn follow(id: TableId) -> Self {
         let (live, me) = (LiveConnection::from_context(), Me::from_context());
         let online = Self {
-            following: StoredValue::new(Following::new(Shelf::new(), id.clone())),
+            following: StoredValue::new(Following::new(Registry::new(), id.clone())),
             id: StoredValue::new(id.clone()),
             live,
             me,

@@ -7,9 +7,9 @@ use foxy_and_wooly::Plan;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use registry::{AnyGame, AnyPlan};
 use rules::Seat;
 use serde_json::json;
-use shelf::{AnyGame, AnyPlan};
 use wire::Planned;
 use wire::table::{ClockSpec, Stage, Table as FollowedTable};
 
@@ -110,7 +110,7 @@ impl PlanState {
     /// The plan in words.
     fn description(self) -> Option<String> {
         let plan = self.plan.get()?;
-        self.online.with(|table| plan.tell(table.game()))
+        self.online.with(|table| plan.describe(table.game()))
     }
 }
 
@@ -195,13 +195,13 @@ fn cubes_now(online: OnlineTable) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use registry::{GameId, Key, NewGame, Registry};
     use rules::Turn;
-    use shelf::{GameId, Key, NewGame, Shelf};
 
     use super::*;
 
     fn dealt(game: GameId) -> AnyGame {
-        let mut game = AnyGame::new(&Shelf::new(), &NewGame::of(game, 2)).unwrap();
+        let mut game = AnyGame::new(&Registry::new(), &NewGame::of(game, 2)).unwrap();
         while game.turn() == Turn::Dealer {
             game.deal(&Key::roll(7));
         }

@@ -1,7 +1,7 @@
 //! The room before the game: seats, settings, the link to share, and the start.
 
 use leptos::prelude::*;
-use rules::{Seat, listed};
+use rules::{Seat, join_names};
 use wire::id::PersonId;
 use wire::table::{Command, SeatSpec, Table as FollowedTable};
 
@@ -79,7 +79,7 @@ fn waiting_for(online: OnlineTable) -> String {
         unready_people.into_iter().partition(|person| Some(person) == me.as_ref());
     let own = own.iter().map(|_| "you".to_owned());
     let names: Vec<String> = own.chain(others.iter().map(|person| online.name(person))).collect();
-    format!("Waiting for {} to be ready.", listed(&names))
+    format!("Waiting for {} to be ready.", join_names(&names))
 }
 
 /// The people at the table who are not ready.

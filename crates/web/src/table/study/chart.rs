@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use registry::AnyGame;
 use rules::{Names, Seat};
-use shelf::AnyGame;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent};
 
@@ -102,7 +102,7 @@ fn summary(evaluation: &Evaluation, game: &AnyGame, names: &Names) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shelf::{GameId, NewGame, Shelf};
+    use registry::{GameId, NewGame, Registry};
 
     use super::*;
 
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_curve_goes_up_with_the_share() {
-        let game = AnyGame::new(&Shelf::new(), &NewGame::of(GameId::GlenMore, 2)).unwrap();
+        let game = AnyGame::new(&Registry::new(), &NewGame::of(GameId::GlenMore, 2)).unwrap();
         let mut evaluation = Evaluation::default();
         for (number, share) in [(1, 0.25), (2, 1.0)] {
             evaluation.add(Some(bots::Decision {

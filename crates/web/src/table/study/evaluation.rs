@@ -1,9 +1,9 @@
 //! [`Evaluation`]: the bots' evaluation of a game as plain data, which is tested without a browser.
 
 use bots::{Decision, turning_points};
+use registry::AnyGame;
 use rules::{Actor, Names, Seat, Turn};
 use serde::{Deserialize, Serialize};
-use shelf::AnyGame;
 
 /// The bots' evaluation of a game, as far as it goes.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ impl Evaluation {
 
 /// Whether bots may evaluate a game: not while people play it on a server.
 pub fn may_be_evaluated(game: &AnyGame) -> bool {
-    let document = shelf::with_game!(game, play => play.document());
+    let document = registry::with_game!(game, play => play.document());
     let far_away = document.value("table").is_some();
     game.turn() == Turn::Over || document.value("ended").is_some() || !far_away
 }
@@ -114,7 +114,7 @@ fn first_sentence(game: &AnyGame, names: &Names, decision: &Decision, action: &s
     let in_words = || {
         let mut before = game.clone();
         before.undo(game.actions() - (decision.number - 1)).ok()?;
-        let told = before.apply_told(Actor::Seat(decision.seat), action, names).ok()?;
+        let told = before.apply_described(Actor::Seat(decision.seat), action, names).ok()?;
         told.sentences.into_iter().next()
     };
     in_words().unwrap_or_else(|| action.to_owned())
@@ -122,7 +122,7 @@ fn first_sentence(game: &AnyGame, names: &Names, decision: &Decision, action: &s
 
 #[cfg(test)]
 mod tests {
-    use shelf::Shelf;
+    use registry::Registry;
 
     use super::*;
 
@@ -130,13 +130,13 @@ mod tests {
         include_str!("../../../../foxy-and-wooly/fixtures/games/2-players-gate-left.bwr");
 
     fn game() -> AnyGame {
-        AnyGame::load(&Shelf::new(), RECORD).unwrap()
+        AnyGame::load(&Registry::new(), RECORD).unwrap()
     }
 
     /// An evaluation of the whole game with invented numbers.
     fn evaluation(game: &AnyGame) -> Evaluation {
         let mut evaluation = Evaluation::default();
-        for (index, told) in game.told(&game.names()).iter().enumerate() {
+        for (index, told) in game.describe_history(&game.names()).iter().enumerate() {
             let Actor::Seat(seat) = told.actor else {
                 evaluation.add(None);
                 continue;
@@ -214,7 +214,7 @@ mod tests {
         assert!(may_be_evaluated(&open), "a game of this device");
         let headers = |more: &str| {
             let record = open.record().replacen("[players", &format!("{more}[players"), 1);
-            AnyGame::load(&Shelf::new(), &record).unwrap()
+            AnyGame::load(&Registry::new(), &record).unwrap()
         };
         assert!(!may_be_evaluated(&headers("[table \"abc\"]\n")));
         assert!(may_be_evaluated(&headers("[table \"abc\"]\n[ended \"agreed\"]\n")));

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use registry::AnyGame;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use shelf::AnyGame;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::{LocalTable, Table};
@@ -176,7 +176,7 @@ async fn store_evaluation(game: &AnyGame, evaluation: Evaluation) {
 
 #[cfg(test)]
 mod tests {
-    use shelf::Shelf;
+    use registry::Registry;
 
     use super::*;
 
@@ -184,7 +184,7 @@ mod tests {
     fn the_digest_ignores_names_notes_and_table_ids() {
         let record =
             include_str!("../../../../foxy-and-wooly/fixtures/games/2-players-gate-left.bwr");
-        let load = |text: &str| AnyGame::load(&Shelf::new(), text).unwrap();
+        let load = |text: &str| AnyGame::load(&Registry::new(), text).unwrap();
         let game = load(record);
         let renamed = record.replacen("[players", "[table \"abc\"]\n; a note\n[players", 1);
         assert_eq!(digest(&game), digest(&load(&renamed)));

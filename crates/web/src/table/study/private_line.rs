@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::html::Section;
 use leptos::prelude::*;
-use shelf::Shelf;
+use registry::Registry;
 
 use crate::boards::Board;
 use crate::table::{LocalTable, Table, random_draws};
@@ -20,7 +20,7 @@ pub(crate) fn TryLine(
         let moment = untrack(move || table.shown());
         let names = untrack(move || table.names());
         let line = table.game.with_untracked(|game| {
-            LocalTable::line(&Shelf::new(), game, moment, &names, random_draws())
+            LocalTable::line(&Registry::new(), game, moment, &names, random_draws())
         });
         match line {
             Ok(line) => table.study.line.set(Some(Arc::new(line))),

@@ -13,7 +13,7 @@ impl Room {
 
     /// A client that has been told everything, and an action that may be made.
     fn following(&self) -> (Following, Command) {
-        let mut client = Following::new(self.shelf.clone(), self.table.id().clone());
+        let mut client = Following::new(self.registry.clone(), self.table.id().clone());
         self.tell(&mut client);
         let seat = Seat::from_index(self.to_act());
         let action = client.game().unwrap().legal(seat).remove(0);
@@ -108,7 +108,7 @@ fn a_whole_game_is_followed_from_both_sides() {
 #[test]
 fn a_gap_is_noticed() {
     let room = Room::started(2);
-    let mut client = Following::new(room.shelf.clone(), room.table.id().clone());
+    let mut client = Following::new(room.registry.clone(), room.table.id().clone());
     client.hear(&room.log[..2], &BTreeMap::new()).unwrap();
     assert!(client.hear(&room.log[3..], &BTreeMap::new()).is_err());
 }

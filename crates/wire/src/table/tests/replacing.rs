@@ -31,7 +31,7 @@ fn a_bot_plays_on_for_whoever_gives_up_among_three() {
     assert_eq!(room.table.stage(), Stage::Ended(Ending::Resigned { seat: seat(2) }));
     let record = room.record();
     assert!(record.contains("[played-by 2 \"level3 from 23\"]"), "{record}");
-    assert!(AnyGame::load(&room.shelf, &record).is_ok());
+    assert!(AnyGame::load(&room.registry, &record).is_ok());
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn somebody_new_takes_over_an_open_seat() {
     room.people[2] = newcomer;
     room.play_to_the_end();
     assert!(room.checked().is_ok(), "the draws do not depend on who plays on");
-    assert!(AnyGame::load(&room.shelf, &room.record()).is_ok());
+    assert!(AnyGame::load(&room.registry, &room.record()).is_ok());
 }
 
 #[test]

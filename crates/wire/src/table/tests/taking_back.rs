@@ -152,8 +152,8 @@ fn what_the_dealer_draws_for_another_does_not_stand_in_the_way() {
             seen += 1;
         }
         assert!(room.checked().is_ok());
-        let record = AnyGame::load(&room.shelf, &room.record()).unwrap();
-        assert!(matches!(record.fairness(), Ok(Fairness::Shown(_))));
+        let record = AnyGame::load(&room.registry, &room.record()).unwrap();
+        assert!(matches!(record.fairness(), Ok(Fairness::Verified(_))));
     }
     assert!(seen > 10, "{seen}");
 }
@@ -181,9 +181,9 @@ fn actions_are_taken_back_to_the_spin_and_no_further() {
             }
         }
         assert!(room.checked().is_ok());
-        let record = AnyGame::load(&room.shelf, &room.record()).unwrap();
-        assert!(matches!(record.fairness(), Ok(Fairness::Shown(_))));
-        let replayed = Table::replay(room.table.id(), &room.shelf, &room.log).unwrap();
+        let record = AnyGame::load(&room.registry, &room.record()).unwrap();
+        assert!(matches!(record.fairness(), Ok(Fairness::Verified(_))));
+        let replayed = Table::replay(room.table.id(), &room.registry, &room.log).unwrap();
         assert_eq!(replayed.game().record(), room.table.game().record());
     }
     assert!(free > 50 && refused > 50, "{free} taken back, {refused} refused");

@@ -226,7 +226,7 @@ fn the_log_alone_tells_the_time() {
         room.now += 7 * SECOND;
         room.play_one(&mut chooser);
     }
-    let replayed = Table::replay(room.table.id(), &room.shelf, &room.log).unwrap();
+    let replayed = Table::replay(room.table.id(), &room.registry, &room.log).unwrap();
     let later = room.now + 3 * SECOND;
     assert_eq!(replayed.time_left(later), room.table.time_left(later));
     assert_eq!(replayed.next_deadline(), room.table.next_deadline());
@@ -240,8 +240,8 @@ fn a_game_without_a_clock_has_no_time() {
 
 #[test]
 fn clocks_that_make_no_sense_are_refused() {
-    let shelf = Shelf::new();
-    let check = |clock| TableSpec { clock, ..spec("foxy-and-wooly", 2) }.check(&shelf).is_ok();
+    let registry = Registry::new();
+    let check = |clock| TableSpec { clock, ..spec("foxy-and-wooly", 2) }.check(&registry).is_ok();
     assert!(check(ClockSpec::RealTime { base: 0, increment: 10 }));
     assert!(!check(ClockSpec::RealTime { base: 5, increment: 4 }));
     assert!(!check(ClockSpec::RealTime { base: u32::MAX, increment: 9 }));
