@@ -85,7 +85,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether only this one write failed, for its own reasons: the database works.
     const fn concerns_one_write(&self) -> bool {
-        matches!(self, Self::Conflict | Self::Refused(_))
+        matches!(self, Self::Conflict | Self::Refused(_) | Self::Gone)
     }
 }
 

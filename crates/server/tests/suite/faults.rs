@@ -63,7 +63,8 @@ async fn those_who_ask_whether_it_is_ready_share_one_write(home: Home) {
         asking.spawn(async move { player.get("/readyz").await.text });
     }
     assert!(asking.join_all().await.iter().all(|text| text == "ready"));
-    let most = start.elapsed().as_secs() + 1;
+    // One more may be the clock's, which is written down every ten seconds.
+    let most = start.elapsed().as_secs() + 2;
     let writes = commits().await - before;
     assert!((1..=most).contains(&writes), "{writes} writes in {most} s");
     running.stop().await;
