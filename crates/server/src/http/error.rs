@@ -1,6 +1,8 @@
 //! The one error type of the HTTP edge: a status and a sentence. What concerns only us is logged
 //! and not shown.
 
+use std::any::Any;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -31,12 +33,20 @@ pub(crate) enum ApiError {
     WrongMethod,
     /// It was understood, but is not allowed as things stand.
     Refused(String),
+    /// It did not come, or was not answered, in time.
+    TooSlow,
+    /// The body is larger than anything that is asked for.
+    TooLarge,
+    /// The body is not said to be JSON.
+    NotJson,
     /// Too often.
     TooMany,
     /// Too many answers are on their way to the same address.
     Unread,
     /// Too much is under way that takes long.
     Busy,
+    /// The server is at fault.
+    Failed,
     /// The database failed; it may work again soon.
     Unavailable,
     /// What is stored there cannot be read; the database works.
@@ -52,9 +62,12 @@ impl ApiError {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooMany | Self::Unread => StatusCode::TOO_MANY_REQUESTS,
+            Self::Failed | Self::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Busy | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -69,6 +82,10 @@ impl ApiError {
             Self::WrongMethod => {
                 "this address takes other methods: /api/openapi.json has them".to_owned()
             }
+            Self::TooSlow => "this takes too long: try again in a moment".to_owned(),
+            Self::TooLarge => "this is too large: at most 64 KiB are read".to_owned(),
+            Self::NotJson => "say that it is JSON: `content-type: application/json`".to_owned(),
+            Self::Failed => "the server has made a mistake, which is in its log".to_owned(),
             Self::TooMany => "that is too often: wait a moment".to_owned(),
             Self::Unread => {
                 "too much was asked for from your address and not read yet: read that first"
@@ -94,6 +111,11 @@ impl IntoResponse for ApiError {
         }
         response
     }
+}
+
+/// The answer when a handler has panicked. The panic itself is reported where it happens.
+pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
+    ApiError::Failed.into_response()
 }
 
 impl From<StoreError> for ApiError {

@@ -1,13 +1,16 @@
 //! What handlers take out of a request.
 
 use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::HeaderMap;
-use axum::http::header::{AUTHORIZATION, COOKIE as COOKIE_HEADER};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE as COOKIE_HEADER};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 use cookie::Cookie;
 use rules::Seat;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::guard::Caller;
 use super::{ApiError, App, network, nul};
@@ -18,22 +21,52 @@ use crate::tables::TableError;
 /// A body of JSON.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+impl<T: DeserializeOwned + Serialize> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let (parts, body) = request.into_parts();
-        let request = Request::from_parts(parts.clone(), body);
-        let text = match Bytes::from_request(request, app).await {
-            Ok(text) if nul::is_in_json(&text) => return Err(nul::refused()),
-            Ok(text) => text,
-            Err(rejection) => return Err(ApiError::BadRequest(rejection.body_text())),
-        };
-        let request = Request::from_parts(parts, text.into());
-        match axum::Json::from_request(request, app).await {
-            Ok(axum::Json(value)) => Ok(Self(value)),
-            Err(rejection) => Err(ApiError::BadRequest(rejection.body_text())),
+        if !is_json(request.headers()) {
+            return Err(ApiError::NotJson);
         }
+        let bytes = Bytes::from_request(request, app).await.map_err(unread)?;
+        if nul::is_in_json(&bytes) {
+            return Err(nul::refused());
+        }
+        let read = axum::Json::<T>::from_bytes(&bytes);
+        let axum::Json(value) = read.map_err(|it| ApiError::BadRequest(it.body_text()))?;
+        let (sent, again) = (serde_json::from_slice(&bytes), serde_json::to_value(&value));
+        match (sent, again) {
+            (Ok(sent), Ok(again)) if has_its_objects(&sent, &again) => Ok(Self(value)),
+            _ => Err(ApiError::BadRequest("this has a list in place of an object".to_owned())),
+        }
+    }
+}
+
+fn unread(rejection: BytesRejection) -> ApiError {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        _ => ApiError::BadRequest(rejection.body_text()),
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+/// Whether what was sent has an object wherever it is one when it is written again: serde also
+/// takes the bare list of an object's values for the object.
+fn has_its_objects(sent: &Value, again: &Value) -> bool {
+    match (sent, again) {
+        (Value::Object(sent), Value::Object(again)) => again
+            .iter()
+            .all(|(name, value)| sent.get(name).is_none_or(|sent| has_its_objects(sent, value))),
+        (_, Value::Object(_)) => false,
+        (Value::Array(sent), Value::Array(again)) => {
+            sent.iter().zip(again).all(|(sent, again)| has_its_objects(sent, again))
+        }
+        _ => true,
     }
 }
 

@@ -1,12 +1,13 @@
 //! What every request passes: who asks how often, from which page, and what browsers are told.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
 use tracing::Instrument;
 
 use super::{ApiError, App, nul};
@@ -85,6 +86,15 @@ fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     lines.next_back()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
+/// No request takes longer than that.
+pub(super) async fn within(
+    State(limit): State<Duration>,
+    request: Request,
+    next: Next,
+) -> Response {
+    timeout(limit, next.run(request)).await.unwrap_or_else(|_| ApiError::TooSlow.into_response())
+}
+
 /// Requests that change something, and WebSockets, come from our own pages or from no page.
 pub(super) async fn own_pages_only(
     State(app): State<App>,
@@ -124,13 +134,44 @@ fn is_own(headers: &HeaderMap, own: Option<&Origin>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::future::pending;
+
+    use axum::Router;
+    use axum::body::{Body, to_bytes};
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::get;
+    use tower::ServiceExt;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    use super::super::error::panicked;
     use super::*;
+    use crate::wire::Problem;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let pair = |&(name, value): &(_, _)| {
             (HeaderName::from_static(name), HeaderValue::from_static(value))
         };
         pairs.iter().map(pair).collect()
+    }
+
+    #[tokio::test]
+    async fn what_takes_too_long_or_breaks_is_answered_with_a_sentence() {
+        async fn breaks() {
+            panic!("of what it was asked");
+        }
+        let router = Router::new()
+            .route("/hangs", get(pending::<()>))
+            .route("/breaks", get(breaks))
+            .layer(from_fn_with_state(Duration::ZERO, within))
+            .layer(CatchPanicLayer::custom(panicked));
+        for (path, status) in [("/hangs", 408), ("/breaks", 500)] {
+            let request = Request::get(path).body(Body::empty()).unwrap();
+            let answer = router.clone().oneshot(request).await.unwrap();
+            assert_eq!(answer.status(), status, "{path}");
+            let body = to_bytes(answer.into_body(), 1000).await.unwrap();
+            let problem: Problem = serde_json::from_slice(&body).unwrap();
+            assert!(!problem.error.is_empty(), "{path}");
+        }
     }
 
     #[test]

@@ -27,14 +27,12 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 use utoipa_axum::router::OpenApiRouter;
@@ -133,11 +131,11 @@ pub(crate) fn router(app: App) -> Router {
         .method_not_allowed_fallback(async || ApiError::WrongMethod)
         .fallback(client::client)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
+        .layer(from_fn_with_state(PATIENCE, guard::within))
         .layer(from_fn(guard::no_nul_in_addresses))
         .layer(from_fn_with_state(app.clone(), guard::own_pages_only))
         .layer(from_fn_with_state(app.clone(), guard::paced))
-        .layer(CatchPanicLayer::new())
+        .layer(CatchPanicLayer::custom(error::panicked))
         .layer(from_fn(guard::careful))
         .layer(from_fn_with_state(app, guard::observe))
         .with_state(state)

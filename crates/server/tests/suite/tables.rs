@@ -350,6 +350,6 @@ async fn wrong_requests_are_refused_with_a_sentence(home: Home) {
     let table = one.open(2).await;
     one.does(&table, json!({"do": "dance"})).await.error(400);
     let long = json!({"do": "act", "seat": 1, "action": "x".repeat(70_000)});
-    one.does(&table, long).await.error(400);
+    one.does(&table, long).await.error(413);
     running.stop().await;
 }
