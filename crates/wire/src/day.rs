@@ -5,7 +5,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::schema::text;
 
 /// A text that is no day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -13,7 +16,7 @@ use utoipa::ToSchema;
 pub struct NotADay;
 
 /// A day of UTC, such as `2026-11-15`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Day(String);
 
@@ -28,6 +31,15 @@ impl Day {
         &self.0
     }
 }
+
+impl PartialSchema for Day {
+    fn schema() -> RefOr<Schema> {
+        let about = "A day of UTC, such as `2026-11-15`.";
+        text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", about).examples(["2026-11-15"]).into()
+    }
+}
+
+impl ToSchema for Day {}
 
 impl FromStr for Day {
     type Err = NotADay;

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::id::{PersonId, TableId};
 use crate::message::Times;
+use crate::schema::{Level, SeatNumber, StageName, TurnView};
 use crate::table::{Ending, SeatSpec, Stage, Table, TableSpec};
 
 /// A table at a glance.
@@ -18,6 +19,7 @@ pub struct TableView {
     /// What was decided when it was opened.
     pub spec: TableSpec,
     /// `gathering`, `playing` or `ended`.
+    #[schema(value_type = StageName)]
     pub stage: String,
     /// How it ended, if it did.
     pub ending: Option<Ending>,
@@ -27,9 +29,10 @@ pub struct TableView {
     pub seated: Vec<Option<PersonId>>,
     /// The level of the bot that plays a seat now, in the order of the seats; also for somebody
     /// whose time has run out.
+    #[schema(value_type = Vec<Option<Level>>)]
     pub bots: Vec<Option<u8>>,
     /// The seats that somebody new may take over.
-    #[schema(value_type = Vec<u8>)]
+    #[schema(value_type = Vec<SeatNumber>)]
     pub open: Vec<Seat>,
     /// What everyone has left on the clock, if there is one.
     pub times: Option<Times>,
@@ -37,7 +40,7 @@ pub struct TableView {
     #[schema(value_type = BTreeMap<String, String>)]
     pub names: BTreeMap<PersonId, String>,
     /// Who may act now: a list of seats, or `"over"`.
-    #[schema(value_type = Object)]
+    #[schema(value_type = TurnView)]
     pub turn: Turn,
     /// The number of the last entry of its log.
     pub seq: u64,

@@ -6,7 +6,10 @@ use std::str::FromStr;
 use arrayvec::ArrayString;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::schema::text;
 
 /// Thirty-two signs that are hard to take for one another, five bits each.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -40,12 +43,17 @@ fn read<const N: usize>(text: &str) -> Option<ArrayString<N>> {
     ArrayString::from(text).ok().filter(|text| text.is_full() && plain(text))
 }
 
+/// The ids of that length, as a regular expression.
+pub(crate) fn id_pattern(length: usize) -> String {
+    // The alphabet, without the signs that are easily taken for others.
+    format!("[0-9a-hjkmnp-tv-z]{{{length}}}")
+}
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $length:literal, $noun:literal) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, ToSchema)]
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
         #[serde(transparent)]
-        #[schema(value_type = String)]
         pub struct $name(ArrayString<$length>);
 
         impl $name {
@@ -59,6 +67,15 @@ macro_rules! id {
                 &self.0
             }
         }
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                let pattern = format!("^{}$", id_pattern($length));
+                text(pattern, concat!("The id of a ", $noun, ".")).into()
+            }
+        }
+
+        impl ToSchema for $name {}
 
         impl FromStr for $name {
             type Err = NotAnId;
@@ -124,7 +141,7 @@ impl TableId {
 const LONGEST_CLIENT_ID: usize = 40;
 
 /// The name that a client gives to what it sends, so that sending it twice does it once.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(transparent)]
 pub struct ClientId(String);
 
@@ -139,6 +156,15 @@ impl ClientId {
         format!("{person}/{}", self.0)
     }
 }
+
+impl PartialSchema for ClientId {
+    fn schema() -> RefOr<Schema> {
+        let pattern = format!("^[A-Za-z0-9_-]{{1,{LONGEST_CLIENT_ID}}}$");
+        text(pattern, "The name that a client gives to what it sends.").into()
+    }
+}
+
+impl ToSchema for ClientId {}
 
 impl fmt::Display for ClientId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

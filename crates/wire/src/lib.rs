@@ -13,6 +13,7 @@ mod glance;
 pub mod id;
 mod message;
 mod profile;
+pub mod schema;
 pub mod secret;
 pub mod table;
 mod words;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::id::{ClientId, PersonId, TableId};
+use crate::schema::{Count, SeatNumber, count, no_fields};
 use crate::table::{Command, Stamped, Table, TimeLeft, is_false};
 
 /// Grows whenever a client of the older version would misunderstand something. A client that
@@ -86,7 +87,8 @@ pub struct Opened {
 #[into_params(parameter_in = Query)]
 pub struct After {
     /// The number of the last entry that one has; 0 for the whole log.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "count")]
+    #[param(value_type = Count)]
     pub after: u64,
     /// How many at most. Without it, and above what the server gives at once, as many as that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -181,7 +183,7 @@ pub struct GameView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Legal {
     /// The seat.
-    #[schema(value_type = u8)]
+    #[schema(value_type = SeatNumber)]
     pub seat: Seat,
     /// In notation, sorted by bytes; none if the seat is not to act.
     pub actions: Vec<String>,
@@ -205,9 +207,12 @@ pub enum ClientMessage {
         /// Which table.
         table: TableId,
         /// The number of the last entry that the page has; 0 for none.
+        #[serde(deserialize_with = "count")]
+        #[schema(value_type = Count)]
         after: u64,
         /// The number of the last line of chat that the page has; 0 for none.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "count")]
+        #[schema(value_type = Count)]
         chat: u64,
     },
     /// "Tell me no more."
@@ -234,8 +239,10 @@ pub enum ClientMessage {
         text: String,
     },
     /// "I look at the lists of tables: tell me when they change." Anybody may look.
+    #[serde(deserialize_with = "no_fields")]
     LookAround,
     /// "I look at them no more."
+    #[serde(deserialize_with = "no_fields")]
     LookAway,
 }
 

@@ -4,11 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use crate::day::Day;
-use crate::id::{NotAnId, PersonId, TableId};
+use crate::id::{NotAnId, PersonId, TableId, id_pattern};
 use crate::message::Person;
+use crate::schema::{SeatNumber, seats, text};
 
 /// Who has played: a person, or one of the server's bots.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,6 +44,15 @@ impl FromStr for Player {
         }
     }
 }
+
+impl PartialSchema for Player {
+    fn schema() -> RefOr<Schema> {
+        let pattern = format!("^(level[1-5]|{})$", id_pattern(16));
+        text(pattern, "The id of a person, or `level1` to `level5` for a bot.").into()
+    }
+}
+
+impl ToSchema for Player {}
 
 impl Serialize for Player {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -114,9 +125,9 @@ pub struct ResultRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
     /// The seat's number.
+    #[schema(value_type = SeatNumber)]
     pub seat: u8,
     /// Who: the id of a person, or `level3` for a bot.
-    #[schema(value_type = String)]
     pub player: Player,
     /// The game's id.
     pub game: String,
@@ -172,6 +183,8 @@ pub struct WhichGame {
     /// The game's id.
     pub game: String,
     /// How many players.
+    #[serde(deserialize_with = "seats")]
+    #[param(minimum = 1, maximum = 5)]
     pub players: u8,
 }
 

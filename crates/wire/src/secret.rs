@@ -6,8 +6,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::id::random_bytes;
+use crate::schema::text;
 
 /// A text that is not 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -46,6 +49,14 @@ impl FromStr for Bytes32 {
         Ok(Self(bytes))
     }
 }
+
+impl PartialSchema for Bytes32 {
+    fn schema() -> RefOr<Schema> {
+        text("^[0-9a-fA-F]{64}$", "32 bytes as hexadecimal digits.").into()
+    }
+}
+
+impl ToSchema for Bytes32 {}
 
 impl Serialize for Bytes32 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

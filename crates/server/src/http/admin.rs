@@ -13,7 +13,7 @@ use super::{ApiError, App};
 use crate::id::{PersonId, TableId};
 use crate::secret::Secret;
 use crate::store::Write;
-use crate::wire::{Overview, PersonRow, Problem, Search};
+use crate::wire::{Overview, PersonRow, Search};
 
 /// How many people are listed.
 const MOST_LISTED: u32 = 100;
@@ -43,15 +43,16 @@ impl FromRequestParts<App> for Operator {
 }
 
 /// The server at a glance.
-#[utoipa::path(get, path = "/api/admin", tag = "admin",
-    responses((status = 200, body = Overview), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/admin", tag = "admin", security(("operator" = [])),
+    responses((status = 200, body = Overview)))]
 async fn overview(_: Operator, State(app): State<App>) -> Result<Json<Overview>, ApiError> {
     Ok(Json(app.store.overview(app.metrics.sockets.get()).await?))
 }
 
 /// People whose names start like that, the latest first.
-#[utoipa::path(get, path = "/api/admin/people", tag = "admin", params(Search),
-    responses((status = 200, body = Vec<PersonRow>), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/admin/people", operation_id = "find_people", tag = "admin",
+    params(Search), security(("operator" = [])),
+    responses((status = 200, body = Vec<PersonRow>)))]
 async fn people(
     _: Operator,
     State(app): State<App>,
@@ -71,8 +72,8 @@ fn answer(was_there: bool) -> Result<StatusCode, ApiError> {
 /// Close an account: its sessions and its programs' tokens end, nobody signs in to it, and its games
 /// that go on are given up.
 #[utoipa::path(post, path = "/api/admin/people/{id}/ban", tag = "admin",
-    params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+    params(("id" = PersonId, Path)), security(("operator" = [])),
+    responses((status = 204)))]
 async fn ban(
     _: Operator,
     State(app): State<App>,
@@ -89,8 +90,8 @@ async fn ban(
 
 /// Open an account that was closed.
 #[utoipa::path(delete, path = "/api/admin/people/{id}/ban", tag = "admin",
-    params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+    params(("id" = PersonId, Path)), security(("operator" = [])),
+    responses((status = 204)))]
 async fn unban(
     _: Operator,
     State(app): State<App>,
@@ -100,9 +101,9 @@ async fn unban(
 }
 
 /// List a table no more; who has its link may still go there.
-#[utoipa::path(post, path = "/api/admin/tables/{id}/hide", tag = "admin",
-    params(("id" = String, Path)),
-    responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(post, path = "/api/admin/tables/{id}/hide", operation_id = "hide_table",
+    tag = "admin", params(("id" = TableId, Path)), security(("operator" = [])),
+    responses((status = 204)))]
 async fn hide(
     _: Operator,
     State(app): State<App>,

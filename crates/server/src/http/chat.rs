@@ -9,6 +9,7 @@ use utoipa_axum::routes;
 
 use super::extract::{Asked, At, Body, Me};
 use super::{ApiError, App};
+use crate::id::TableId;
 use crate::page::{Page, PageSize};
 use crate::wire::{After, Chat, Done, Problem, Saying};
 
@@ -21,8 +22,8 @@ const A_PAGE: PageSize = PageSize { items: 200, bytes: 128 * 1024 };
 
 /// What was said at a table, a page at a time: at most 200 lines and 128 KiB.
 #[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "tables",
-    params(("id" = String, Path), After),
-    responses((status = 200, body = Chat), (status = 404, body = Problem)))]
+    params(("id" = TableId, Path), After), security(()),
+    responses((status = 200, body = Chat)))]
 async fn chat(
     State(app): State<App>,
     At(table): At,
@@ -37,9 +38,9 @@ async fn chat(
 
 /// Say something at a table: a line of plain text.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "tables",
-    params(("id" = String, Path)), request_body = Saying,
-    responses((status = 200, body = Done), (status = 422, body = Problem),
-        (status = 429, body = Problem)))]
+    params(("id" = TableId, Path)), request_body = Saying,
+    security(("session" = []), ("program" = [])),
+    responses((status = 200, body = Done), (status = 422, body = Problem)))]
 async fn say(
     State(app): State<App>,
     Me(identity): Me,

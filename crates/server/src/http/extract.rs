@@ -28,7 +28,7 @@ impl<T: DeserializeOwned + Serialize> FromRequest<App> for Body<T> {
         if !is_json(request.headers()) {
             return Err(ApiError::NotJson);
         }
-        let bytes = Bytes::from_request(request, app).await.map_err(unread)?;
+        let bytes = Bytes::from_request(request, app).await.map_err(|it| unread(&it))?;
         if nul::is_in_json(&bytes) {
             return Err(nul::refused());
         }
@@ -42,7 +42,7 @@ impl<T: DeserializeOwned + Serialize> FromRequest<App> for Body<T> {
     }
 }
 
-fn unread(rejection: BytesRejection) -> ApiError {
+fn unread(rejection: &BytesRejection) -> ApiError {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
         _ => ApiError::BadRequest(rejection.body_text()),

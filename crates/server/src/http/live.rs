@@ -5,20 +5,32 @@ use std::future::ready;
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::extract::Anyone;
 use super::guard::Caller;
 use super::{ApiError, App};
 use crate::live::{LONGEST_BACKLOG, LONGEST_MESSAGE, READ_BUFFER, Socket, WRITE_BUFFER};
 
-/// One WebSocket for each page. Who is nobody can watch. A server that stops opens none.
-pub(super) async fn live(
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(live))
+}
+
+/// Open a WebSocket, one for each page. Whoever is nobody can watch. Its messages are those of
+/// `ClientMessage` and `ServerMessage`.
+#[utoipa::path(get, path = "/api/live", tag = "live",
+    security((), ("session" = []), ("program" = [])),
+    responses((status = 101, description = "The WebSocket is open."), (status = 400), (status = 403)))]
+async fn live(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
     Anyone(identity): Anyone,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|rejection| ApiError::BadRequest(rejection.body_text()))?;
     if app.stop.is_cancelled() {
         return Err(ApiError::Unavailable);
     }

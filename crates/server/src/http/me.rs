@@ -36,14 +36,16 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "people",
-    responses((status = 200, body = Person), (status = 401, body = Problem)))]
+    security(("session" = []), ("program" = [])),
+    responses((status = 200, body = Person)))]
 async fn me(Me(identity): Me) -> Json<Person> {
     Json(identity.person)
 }
 
 /// Say hello: whoever is nobody yet becomes a guest.
-#[utoipa::path(post, path = "/api/me", tag = "people",
-    responses((status = 200, body = Person), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/me", operation_id = "say_hello", tag = "people",
+    security((), ("session" = []), ("program" = [])),
+    responses((status = 200, body = Person)))]
 async fn hello(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
@@ -72,8 +74,9 @@ async fn hello(
 
 /// Delete the account: name, password and sessions. Games that go on are given up, those that have
 /// ended stay, played by "Somebody".
-#[utoipa::path(delete, path = "/api/me", tag = "people", request_body = Farewell,
-    responses((status = 204), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(delete, path = "/api/me", operation_id = "delete_account", tag = "people",
+    request_body = Farewell, security(("session" = [])),
+    responses((status = 204), (status = 422, body = Problem)))]
 async fn farewell(
     State(app): State<App>,
     Human(identity): Human,
@@ -99,6 +102,7 @@ async fn farewell(
 /// Choose what others call me as long as I am a guest. It needs no password, is nobody's own, and
 /// ends in `(guest)`.
 #[utoipa::path(put, path = "/api/me/name", tag = "people", request_body = NewName,
+    security(("session" = [])),
     responses((status = 200, body = Person), (status = 422, body = Problem)))]
 async fn rename(
     State(app): State<App>,
@@ -111,8 +115,8 @@ async fn rename(
 
 /// Claim a guest's identity with a name and a password.
 #[utoipa::path(post, path = "/api/me/claim", tag = "people", request_body = Credentials,
-    responses((status = 200, body = Person), (status = 422, body = Problem),
-        (status = 429, body = Problem)))]
+    security(("session" = [])),
+    responses((status = 200, body = Person), (status = 422, body = Problem)))]
 async fn claim(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
@@ -127,6 +131,7 @@ async fn claim(
 
 /// The tables at which I sit, those whose game has ended last; the latest of each first.
 #[utoipa::path(get, path = "/api/me/tables", tag = "people",
+    security(("session" = []), ("program" = [])),
     responses((status = 200, body = Vec<TableView>)))]
 async fn my_tables(
     State(app): State<App>,
@@ -140,8 +145,8 @@ async fn my_tables(
 
 /// Sign in with a name and a password.
 #[utoipa::path(post, path = "/api/sign-in", tag = "people", request_body = Credentials,
-    responses((status = 200, body = Person), (status = 422, body = Problem),
-        (status = 429, body = Problem)))]
+    security(()),
+    responses((status = 200, body = Person), (status = 422, body = Problem)))]
 async fn sign_in(
     State(app): State<App>,
     Extension(Caller(caller)): Extension<Caller>,
@@ -170,7 +175,9 @@ async fn sign_in(
 }
 
 /// Sign out here.
-#[utoipa::path(post, path = "/api/sign-out", tag = "people", responses((status = 204)))]
+#[utoipa::path(post, path = "/api/sign-out", tag = "people",
+    security(("session" = []), ("program" = [])),
+    responses((status = 204)))]
 async fn sign_out(State(app): State<App>, Me(identity): Me) -> Result<impl IntoResponse, ApiError> {
     app.people.sign_out(&identity, false).await?;
     app.leave_if_gone(&identity.person.id).await;
@@ -179,6 +186,7 @@ async fn sign_out(State(app): State<App>, Me(identity): Me) -> Result<impl IntoR
 
 /// Sign out everywhere.
 #[utoipa::path(post, path = "/api/sign-out-everywhere", tag = "people",
+    security(("session" = []), ("program" = [])),
     responses((status = 204)))]
 async fn sign_out_everywhere(
     State(app): State<App>,

@@ -3,6 +3,7 @@
 mod admin;
 mod chat;
 mod client;
+mod description;
 mod error;
 mod extract;
 mod guard;
@@ -29,11 +30,10 @@ use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{any, get};
+use axum::routing::get;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
-use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -95,12 +95,8 @@ impl App {
     }
 }
 
-#[derive(OpenApi)]
-#[openapi(info(title = "Bellwether", description = "Board games of sheep and whiskey."))]
-struct Api;
-
 fn api() -> (Router<App>, Description) {
-    OpenApiRouter::with_openapi(Api::openapi())
+    let (router, mut description) = OpenApiRouter::with_openapi(description::start())
         .merge(me::router())
         .merge(tables::router())
         .merge(chat::router())
@@ -109,8 +105,11 @@ fn api() -> (Router<App>, Description) {
         .merge(today::router())
         .merge(programs::router())
         .merge(webhook::router())
+        .merge(live::router())
         .merge(admin::router())
-        .split_for_parts()
+        .split_for_parts();
+    description::complete(&mut description);
+    (router, description)
 }
 
 /// The description of the HTTP part, as `/api/openapi.json` gives it.
@@ -126,7 +125,6 @@ pub(crate) fn router(app: App) -> Router {
     let description = serde_json::to_vec(&description).expect("a description is JSON");
     let described = ([(CONTENT_TYPE, "application/json")], Bytes::from(description));
     api.route("/api/openapi.json", get(async move || described))
-        .route("/api/live", any(live::live))
         .merge(health::router())
         .method_not_allowed_fallback(async || ApiError::WrongMethod)
         .fallback(client::client)

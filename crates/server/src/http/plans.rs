@@ -8,7 +8,9 @@ use utoipa_axum::routes;
 
 use super::extract::{AtSeat, Body, Me};
 use super::{ApiError, App};
+use crate::id::TableId;
 use crate::table::SeatPlan;
+use crate::wire::schema::SeatNumber;
 use crate::wire::{Planned, Problem};
 
 pub(super) fn router() -> OpenApiRouter<App> {
@@ -20,8 +22,9 @@ fn view(planned: &SeatPlan) -> Planned {
 }
 
 /// What I have planned for a seat of mine; `null` if nothing.
-#[utoipa::path(get, path = "/api/tables/{id}/plans/{seat}", tag = "tables",
-    params(("id" = String, Path), ("seat" = u8, Path)),
+#[utoipa::path(get, path = "/api/tables/{id}/plans/{seat}", operation_id = "plan_of_seat",
+    tag = "tables", params(("id" = TableId, Path), ("seat" = SeatNumber, Path)),
+    security(("session" = []), ("program" = [])),
     responses((status = 200, body = Option<Planned>), (status = 422, body = Problem)))]
 async fn planned(
     State(app): State<App>,
@@ -35,7 +38,8 @@ async fn planned(
 /// Plan an answer for a seat of mine, in place of what was planned before. It is given as soon as
 /// it is the seat's turn, and nobody else is told of it before.
 #[utoipa::path(put, path = "/api/tables/{id}/plans/{seat}", tag = "tables",
-    params(("id" = String, Path), ("seat" = u8, Path)), request_body = Planned,
+    params(("id" = TableId, Path), ("seat" = SeatNumber, Path)), request_body = Planned,
+    security(("session" = []), ("program" = [])),
     responses((status = 200, body = Planned), (status = 422, body = Problem)))]
 async fn plan(
     State(app): State<App>,
@@ -48,8 +52,9 @@ async fn plan(
 }
 
 /// Take back what I have planned for a seat of mine.
-#[utoipa::path(delete, path = "/api/tables/{id}/plans/{seat}", tag = "tables",
-    params(("id" = String, Path), ("seat" = u8, Path)),
+#[utoipa::path(delete, path = "/api/tables/{id}/plans/{seat}", operation_id = "take_back_plan",
+    tag = "tables", params(("id" = TableId, Path), ("seat" = SeatNumber, Path)),
+    security(("session" = []), ("program" = [])),
     responses((status = 204), (status = 422, body = Problem)))]
 async fn take_back(
     State(app): State<App>,

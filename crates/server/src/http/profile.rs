@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 use super::extract::{Anyone, Asked, Named};
 use super::{ApiError, App};
 use crate::day::Day;
-use crate::wire::{HeadToHead, Player, Problem, Profile, RatingPoint, RatingView, WhichGame};
+use crate::wire::{HeadToHead, Player, Profile, RatingPoint, RatingView, WhichGame};
 
 /// How many results a profile shows.
 const MOST_RESULTS: u32 = 50;
@@ -28,8 +28,9 @@ fn player(text: &str) -> Result<Player, ApiError> {
 }
 
 /// How somebody has played.
-#[utoipa::path(get, path = "/api/people/{id}", tag = "people", params(("id" = String, Path)),
-    responses((status = 200, body = Profile), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/people/{id}", tag = "people", params(("id" = Player, Path)),
+    security(()),
+    responses((status = 200, body = Profile)))]
 async fn profile(
     State(app): State<App>,
     Anyone(identity): Anyone,
@@ -52,8 +53,8 @@ async fn profile(
 
 /// The ratings of a person, or of a bot (`level1` to `level5`), as they are now.
 #[utoipa::path(get, path = "/api/people/{id}/ratings", tag = "people",
-    params(("id" = String, Path)),
-    responses((status = 200, body = Vec<RatingView>), (status = 404, body = Problem)))]
+    params(("id" = Player, Path)), security(()),
+    responses((status = 200, body = Vec<RatingView>)))]
 async fn ratings(
     State(app): State<App>,
     Named(id): Named<String>,
@@ -63,8 +64,8 @@ async fn ratings(
 
 /// How a rating went over time, the latest first.
 #[utoipa::path(get, path = "/api/people/{id}/history", tag = "people",
-    params(("id" = String, Path), WhichGame),
-    responses((status = 200, body = Vec<RatingPoint>), (status = 404, body = Problem)))]
+    params(("id" = Player, Path), WhichGame), security(()),
+    responses((status = 200, body = Vec<RatingPoint>)))]
 async fn history(
     State(app): State<App>,
     Named(id): Named<String>,
@@ -76,8 +77,8 @@ async fn history(
 
 /// How two have come out against each other; either may be a bot.
 #[utoipa::path(get, path = "/api/people/{id}/against/{other}", tag = "people",
-    params(("id" = String, Path), ("other" = String, Path)),
-    responses((status = 200, body = Vec<HeadToHead>), (status = 404, body = Problem)))]
+    params(("id" = Player, Path), ("other" = Player, Path)), security(()),
+    responses((status = 200, body = Vec<HeadToHead>)))]
 async fn against(
     State(app): State<App>,
     Named((id, other)): Named<(String, String)>,

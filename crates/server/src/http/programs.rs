@@ -16,7 +16,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// My programs whose tokens are good.
-#[utoipa::path(get, path = "/api/me/programs", tag = "programs",
+#[utoipa::path(get, path = "/api/me/programs", tag = "programs", security(("session" = [])),
     responses((status = 200, body = Vec<Program>)))]
 async fn programs(
     State(app): State<App>,
@@ -27,7 +27,8 @@ async fn programs(
 
 /// Give a program an account of its own. The token is told this once; the program sends it as
 /// `Authorization: Bearer …` with every request, and when it opens the WebSocket.
-#[utoipa::path(post, path = "/api/me/programs", tag = "programs", request_body = NewProgram,
+#[utoipa::path(post, path = "/api/me/programs", operation_id = "add_program", tag = "programs",
+    request_body = NewProgram, security(("session" = [])),
     responses((status = 201, body = ProgramToken), (status = 422, body = Problem)))]
 async fn add(
     State(app): State<App>,
@@ -40,9 +41,9 @@ async fn add(
 }
 
 /// Make a program's token worthless. It gives up the games that go on; the others stay.
-#[utoipa::path(delete, path = "/api/me/programs/{id}", tag = "programs",
-    params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/api/me/programs/{id}", operation_id = "revoke_program",
+    tag = "programs", params(("id" = PersonId, Path)), security(("session" = [])),
+    responses((status = 204)))]
 async fn revoke(
     State(app): State<App>,
     Human(identity): Human,

@@ -17,7 +17,7 @@ use super::extract::{Asked, At, Body, Me};
 use super::guard::Caller;
 use super::log_file::LogFile;
 use super::{ApiError, App};
-use crate::id::PersonId;
+use crate::id::{PersonId, TableId};
 use crate::page::{Page, PageSize};
 use crate::table::{Checked, Stamped, TableSpec};
 use crate::wire::{After, Done, GameView, Legal, Log, Opened, Order, Problem, TableView};
@@ -40,7 +40,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// What can be played.
-#[utoipa::path(get, path = "/api/games", tag = "games",
+#[utoipa::path(get, path = "/api/games", tag = "games", security(()),
     responses((status = 200, body = Vec<GameView>)))]
 async fn games(State(app): State<App>) -> Json<Vec<GameView>> {
     let strings = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
@@ -58,7 +58,7 @@ async fn games(State(app): State<App>) -> Json<Vec<GameView>> {
 }
 
 /// Public tables that have not ended, the latest first.
-#[utoipa::path(get, path = "/api/tables", tag = "tables",
+#[utoipa::path(get, path = "/api/tables", operation_id = "tables", tag = "tables", security(()),
     responses((status = 200, body = Vec<TableView>)))]
 async fn listed(State(app): State<App>) -> Result<Json<Vec<TableView>>, ApiError> {
     let tables = app.store.public_tables(MOST_LISTED).await?;
@@ -66,7 +66,8 @@ async fn listed(State(app): State<App>) -> Result<Json<Vec<TableView>>, ApiError
 }
 
 /// Open a table. Nobody sits there yet: join after reading the commitment in the first entry.
-#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = TableSpec,
+#[utoipa::path(post, path = "/api/tables", operation_id = "open_table", tag = "tables",
+    request_body = TableSpec, security(("session" = []), ("program" = [])),
     responses((status = 201, body = Opened), (status = 422, body = Problem)))]
 async fn open(
     State(app): State<App>,
@@ -80,9 +81,9 @@ async fn open(
 }
 
 /// A table at a glance.
-#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables",
-    params(("id" = String, Path)),
-    responses((status = 200, body = TableView), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = TableId, Path)),
+    security(()),
+    responses((status = 200, body = TableView)))]
 async fn table(State(app): State<App>, At(table): At) -> Result<Json<TableView>, ApiError> {
     let now = app.tables.clock().now();
     let mut view = app.tables.read(&table, |table, _| TableView::of(table, now)).await?;
@@ -92,9 +93,9 @@ async fn table(State(app): State<App>, At(table): At) -> Result<Json<TableView>,
 
 /// Do something at a table. The answer comes when it is durable.
 #[utoipa::path(post, path = "/api/tables/{id}/commands", tag = "tables",
-    params(("id" = String, Path)), request_body = Order,
-    responses((status = 200, body = Done), (status = 422, body = Problem),
-        (status = 404, body = Problem)))]
+    params(("id" = TableId, Path)), request_body = Order,
+    security(("session" = []), ("program" = [])),
+    responses((status = 200, body = Done), (status = 422, body = Problem)))]
 async fn command(
     State(app): State<App>,
     Me(identity): Me,
@@ -108,8 +109,8 @@ async fn command(
 
 /// The legal actions of every seat that is to act.
 #[utoipa::path(get, path = "/api/tables/{id}/legal", tag = "tables",
-    params(("id" = String, Path)),
-    responses((status = 200, body = Vec<Legal>), (status = 404, body = Problem)))]
+    params(("id" = TableId, Path)), security(()),
+    responses((status = 200, body = Vec<Legal>)))]
 async fn legal(State(app): State<App>, At(table): At) -> Result<Json<Vec<Legal>>, ApiError> {
     // Listed from a copy: nobody waits for the table meanwhile.
     let table = app.tables.read(&table, |table, _| table.clone()).await?;
@@ -124,8 +125,8 @@ const A_PAGE: PageSize = PageSize { items: 1000, bytes: 128 * 1024 };
 /// The log of a table, a page at a time: at most 1000 entries and 128 KiB. It has everything that
 /// ever happened there, what was undone included.
 #[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables",
-    params(("id" = String, Path), After),
-    responses((status = 200, body = Log), (status = 404, body = Problem)))]
+    params(("id" = TableId, Path), After), security(()),
+    responses((status = 200, body = Log)))]
 async fn log(
     State(app): State<App>,
     At(table): At,
@@ -145,8 +146,8 @@ fn people(entries: &[Stamped]) -> BTreeSet<PersonId> {
 /// The whole log of a table in one file, as `bellwether verify` checks it completely. It is made
 /// while it is read.
 #[utoipa::path(get, path = "/api/tables/{id}/log.json", tag = "tables",
-    params(("id" = String, Path)),
-    responses((status = 200, body = Log), (status = 404, body = Problem)))]
+    params(("id" = TableId, Path)), security(()),
+    responses((status = 200, body = Log)))]
 async fn log_file(State(app): State<App>, At(table): At) -> Result<impl IntoResponse, ApiError> {
     let people = app.tables.read(&table, |_, log| people(log)).await?;
     let names = app.tables.names(&people).await?;
@@ -158,9 +159,8 @@ async fn log_file(State(app): State<App>, At(table): At) -> Result<impl IntoResp
 
 /// The record of a table (`.bwr`): the line that counts.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables",
-    params(("id" = String, Path)),
-    responses((status = 200, body = String, content_type = "text/plain"),
-        (status = 404, body = Problem)))]
+    params(("id" = TableId, Path)), security(()),
+    responses((status = 200, body = String, content_type = "text/plain")))]
 async fn record(State(app): State<App>, At(table): At) -> Result<impl IntoResponse, ApiError> {
     let seen = app.tables.read(&table, |table, _| table.clone()).await?;
     let people: BTreeSet<PersonId> = seen.everyone().into_iter().cloned().collect();
@@ -173,7 +173,7 @@ async fn record(State(app): State<App>, At(table): At) -> Result<impl IntoRespon
 
 /// Check every draw of a finished table against the seed that it reveals.
 #[utoipa::path(get, path = "/api/tables/{id}/fairness", tag = "tables",
-    params(("id" = String, Path)),
+    params(("id" = TableId, Path)), security(()),
     responses((status = 200, body = Checked), (status = 422, body = Problem)))]
 async fn fairness(State(app): State<App>, At(table): At) -> Result<Json<Checked>, ApiError> {
     let checked = app.tables.check(&table).await?;
@@ -182,7 +182,7 @@ async fn fairness(State(app): State<App>, At(table): At) -> Result<Json<Checked>
 
 /// Play again: a table with the same people, seats rotated. Everyone who asks gets the same one.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "tables",
-    params(("id" = String, Path)),
+    params(("id" = TableId, Path)), security(("session" = []), ("program" = [])),
     responses((status = 200, body = Opened), (status = 422, body = Problem)))]
 async fn rematch(
     State(app): State<App>,

@@ -23,7 +23,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// How a day's deal was played.
-#[utoipa::path(get, path = "/api/today", tag = "today", params(WhichDay),
+#[utoipa::path(get, path = "/api/today", operation_id = "today", tag = "today",
+    params(WhichDay), security((), ("session" = []), ("program" = [])),
     responses((status = 200, body = Scoreboard)))]
 async fn scores(
     State(app): State<App>,
@@ -46,7 +47,8 @@ async fn scores(
 }
 
 /// Play today's deal. There is one attempt: whoever asks again goes on where they were.
-#[utoipa::path(post, path = "/api/today", tag = "today", request_body = WhichDay,
+#[utoipa::path(post, path = "/api/today", operation_id = "play_today", tag = "today",
+    request_body = WhichDay, security(("session" = [])),
     responses((status = 200, body = Opened), (status = 422, body = Problem)))]
 async fn play(
     State(app): State<App>,

@@ -15,7 +15,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
 }
 
 /// My webhook, if I have one.
-#[utoipa::path(get, path = "/api/me/webhook", tag = "webhooks",
+#[utoipa::path(get, path = "/api/me/webhook", tag = "webhooks", security(("session" = [])),
     responses((status = 200, body = Option<Webhook>)))]
 async fn webhook(
     State(app): State<App>,
@@ -26,7 +26,8 @@ async fn webhook(
 }
 
 /// Be told there when it is my turn and I do not have the table open. The secret is told this once.
-#[utoipa::path(put, path = "/api/me/webhook", tag = "webhooks", request_body = Webhook,
+#[utoipa::path(put, path = "/api/me/webhook", operation_id = "set_webhook", tag = "webhooks",
+    request_body = Webhook, security(("session" = [])),
     responses((status = 200, body = WebhookSecret), (status = 422, body = Problem)))]
 async fn set(
     State(app): State<App>,
@@ -38,7 +39,9 @@ async fn set(
 }
 
 /// Be told no more.
-#[utoipa::path(delete, path = "/api/me/webhook", tag = "webhooks", responses((status = 204)))]
+#[utoipa::path(delete, path = "/api/me/webhook", operation_id = "remove_webhook",
+    tag = "webhooks", security(("session" = [])),
+    responses((status = 204)))]
 async fn remove(State(app): State<App>, Human(identity): Human) -> Result<StatusCode, ApiError> {
     app.webhooks.remove(identity.person.id).await?;
     Ok(StatusCode::NO_CONTENT)

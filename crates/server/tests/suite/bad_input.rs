@@ -90,17 +90,41 @@ async fn bodies_of_another_shape_are_refused() {
     let one = running.player().await;
     let table = one.open(2).await;
     let commands = format!("/api/tables/{table}/commands");
+    let (game, person) = ("foxy-and-wooly", json!({"for": "person"}));
     for (path, body) in [
         ("/api/today", json!([null, null])),
         ("/api/me/claim", json!(["Aoife", "correct horse"])),
-        ("/api/tables", json!({"game": "foxy-and-wooly", "seats": [["person"], ["bot", 1]]})),
+        ("/api/tables", json!({"game": game, "seats": [["person"], ["bot", 1]]})),
+        ("/api/tables", json!({"game": game, "seats": [person, person], "clock": ["none"]})),
         (&commands, json!([null, {"do": "leave"}])),
         (&commands, json!({"command": ["leave"]})),
+        (&commands, json!({"command": {"do": "leave", "seat": 1}})),
     ] {
         let answer = one.post(path, &body).await;
         assert_eq!(answer.status, 400, "{path} {body}: {}", answer.text);
     }
     assert_eq!(one.get("/api/me").await.ok()["guest"], true);
+    running.stop().await;
+}
+
+#[tokio::test]
+async fn numbers_that_no_database_holds_are_refused() {
+    let home = Home::sqlite();
+    let running = home.serve().await;
+    let one = running.player().await;
+    let table = one.open(2).await;
+    for part in ["log", "chat"] {
+        let path = |after: u64| format!("/api/tables/{table}/{part}?after={after}");
+        one.get(&path(i64::MAX as u64)).await.ok();
+        let told = one.get(&path(1 << 63)).await.error(400);
+        assert!(told.contains("too large"), "{told}");
+    }
+    let history = format!("/api/people/{}/history?game=tipperary&players=", one.id().await);
+    one.get(&format!("{history}5")).await.ok();
+    one.get(&format!("{history}6")).await.error(400);
+    let mut live = one.live().await;
+    live.subscribe(&table, 1 << 63).await;
+    assert!(live.hear_of("failed").await["error"].as_str().unwrap().contains("too large"));
     running.stop().await;
 }
 

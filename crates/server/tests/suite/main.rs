@@ -7,6 +7,7 @@ mod bots;
 mod budgets;
 mod clocks;
 mod damage;
+mod described;
 mod description;
 mod faults;
 mod guard;

@@ -10,6 +10,8 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+use crate::described;
+
 const PASSWORD: &str = "correct horse";
 
 /// That name, and the password that everyone here has.
@@ -107,12 +109,21 @@ impl Player {
     }
 
     async fn answer(&self, request: RequestBuilder) -> Answer {
-        let response = request.send().await.unwrap();
+        let request = request.build().unwrap();
+        let (method, path) = (request.method().to_string(), request.url().path().to_owned());
+        let sent = request.body().and_then(|body| body.as_bytes()).unwrap_or_default().to_vec();
+        let response = self.http.execute(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         for cookie in headers.get_all("set-cookie") {
             self.keep(cookie.to_str().unwrap().split(';').next().unwrap());
         }
-        Answer { status, headers, text: response.text().await.unwrap() }
+        let text = response.text().await.unwrap();
+        let kind = headers.get("content-type").map(|kind| kind.to_str().unwrap());
+        if status.is_success() {
+            described::check_request(&method, &path, &sent);
+        }
+        described::check(&method, &path, status.as_u16(), kind.unwrap_or_default(), &text);
+        Answer { status, headers, text }
     }
 
     /// Keeps a cookie, or forgets it if its value is empty.

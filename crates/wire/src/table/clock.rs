@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Draft, Entry, Table};
+use crate::schema::no_fields;
 
 const SECOND: i64 = 1000;
 const HOUR: i64 = 3600 * SECOND;
@@ -24,17 +25,21 @@ const PART_ON_RETURN: i64 = 10;
 pub enum ClockSpec {
     /// As much as they like.
     #[default]
+    #[serde(deserialize_with = "no_fields")]
     None,
     /// So much for the whole game, and a little more for every turn.
     RealTime {
         /// Seconds for the whole game.
+        #[schema(maximum = 86400)]
         base: u32,
         /// Seconds added whenever a turn begins.
+        #[schema(maximum = 86400)]
         increment: u32,
     },
     /// So much for every move.
     Correspondence {
         /// Hours for a move.
+        #[schema(maximum = 720)]
         hours: u32,
     },
 }

@@ -9,6 +9,7 @@ use super::entry::is_false;
 use super::{Ending, Entry, SeatSpec, Stage, Stamped, Table};
 use crate::id::{PersonId, TableId};
 use crate::message::Person;
+use crate::schema::{Count, SeatNumber, no_fields};
 use crate::secret::{Bytes32, Secret};
 
 /// After so many entries only actions are taken, so that no log grows without end.
@@ -22,10 +23,9 @@ pub enum Command {
     Join {
         /// Where; the first free seat if left out. All seats at a hot-seat table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u8>)]
+        #[schema(value_type = Option<SeatNumber>)]
         seat: Option<Seat>,
         /// 32 random bytes, made by the person's client after it has seen the commitment.
-        #[schema(value_type = String)]
         contribution: Bytes32,
         /// Whether you are ready at once. Programs always are.
         #[serde(default, skip_serializing_if = "is_false")]
@@ -37,13 +37,15 @@ pub enum Command {
         yes: bool,
     },
     /// Stand up again before the start.
+    #[serde(deserialize_with = "no_fields")]
     Leave,
     /// Begin the game.
+    #[serde(deserialize_with = "no_fields")]
     Start,
     /// Make an action.
     Act {
         /// For this seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
         /// In notation.
         action: String,
@@ -51,12 +53,13 @@ pub enum Command {
     /// Take back the seat's last action, which needs nobody's leave.
     Undo {
         /// Whose.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
     },
     /// Ask to go back to before an own action, and to undo everything since.
     AskUndo {
         /// The number of the action's entry.
+        #[schema(value_type = Count)]
         to: u64,
     },
     /// Answer somebody who asked to go back.
@@ -65,19 +68,21 @@ pub enum Command {
         yes: bool,
     },
     /// Offer to end the game here, or agree to.
+    #[serde(deserialize_with = "no_fields")]
     OfferEnd,
     /// Refuse to end the game here, or take the offer back.
+    #[serde(deserialize_with = "no_fields")]
     DeclineEnd,
     /// Give up.
     Resign {
         /// This seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
     },
     /// Ask the others to let somebody else play a seat, which may be the own one.
     AskReplacement {
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
         /// Who should play it.
         by: SeatSpec,
@@ -90,11 +95,12 @@ pub enum Command {
     /// Play a seat that was opened to somebody new.
     TakeOver {
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
     },
     /// Play on yourself, after a bot has done so because your time ran out. Doing anything else
     /// brings you back, too.
+    #[serde(deserialize_with = "no_fields")]
     Return,
 }
 

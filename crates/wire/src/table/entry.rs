@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::{SeatSpec, TableSpec};
 use crate::id::{PersonId, TableId};
+use crate::schema::{ActorView, Level, SeatNumber};
 use crate::secret::Bytes32;
 
 /// Something that happened at a table.
@@ -20,7 +21,6 @@ pub enum Entry {
         // Boxed, so that the many entries that follow are small.
         spec: Box<TableSpec>,
         /// The SHA-256 of the seed of the draws, told before anyone contributes to them.
-        #[schema(value_type = String)]
         commit: Bytes32,
     },
     /// Somebody sat down.
@@ -28,10 +28,9 @@ pub enum Entry {
         /// Who.
         person: PersonId,
         /// Where; several seats at a hot-seat table.
-        #[schema(value_type = Vec<u8>)]
+        #[schema(value_type = Vec<SeatNumber>)]
         seats: Vec<Seat>,
         /// What the person's client contributes to the draws.
-        #[schema(value_type = String)]
         contribution: Bytes32,
         /// Whether they are ready at once, as somebody's program is.
         #[serde(default, skip_serializing_if = "is_false")]
@@ -55,7 +54,7 @@ pub enum Entry {
     Acted {
         /// Who acted: the number of a seat, or `"*"`.
         #[serde(with = "actor")]
-        #[schema(value_type = String)]
+        #[schema(value_type = ActorView)]
         seat: Actor,
         /// What was done, in notation.
         action: String,
@@ -96,9 +95,10 @@ pub enum Entry {
         /// Who.
         person: PersonId,
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
         /// How strong the bot is.
+        #[schema(value_type = Level)]
         level: u8,
     },
     /// Somebody would like to see a seat with another player.
@@ -106,7 +106,7 @@ pub enum Entry {
         /// Who.
         person: PersonId,
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
         /// Who should play it.
         by: SeatSpec,
@@ -122,11 +122,12 @@ pub enum Entry {
     /// somebody takes it over.
     Replaced {
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
         /// Who plays it, or may.
         by: SeatSpec,
         /// How strong the bot is that plays it now.
+        #[schema(value_type = Level)]
         level: u8,
     },
     /// Somebody new plays an open seat.
@@ -134,15 +135,16 @@ pub enum Entry {
         /// Who.
         person: PersonId,
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
     },
     /// A seat's time ran out, and a bot plays on until its person comes back.
     OutOfTime {
         /// Which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
         /// How strong the bot is.
+        #[schema(value_type = Level)]
         level: u8,
     },
     /// Somebody who had run out of time came back.
@@ -150,7 +152,7 @@ pub enum Entry {
         /// Who.
         person: PersonId,
         /// To which seat.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
     },
     /// The game ended. The seed of the draws is told now.
@@ -158,7 +160,6 @@ pub enum Entry {
         /// How.
         how: Ending,
         /// The seed that was committed to.
-        #[schema(value_type = String)]
         seed: Bytes32,
     },
     /// The same people may play again.
@@ -219,7 +220,7 @@ pub enum Ending {
     /// A seat gave up.
     Resigned {
         /// Which.
-        #[schema(value_type = u8)]
+        #[schema(value_type = SeatNumber)]
         seat: Seat,
     },
 }

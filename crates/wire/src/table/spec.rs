@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::ClockSpec;
 use crate::day::Day;
 use crate::id::PersonId;
+use crate::schema::Level;
 
 /// How strong the bot is that plays for somebody who is gone, unless the table says otherwise.
 const USUAL_STAND_IN: u8 = 3;
@@ -27,6 +28,7 @@ pub enum SeatSpec {
     /// A bot.
     Bot {
         /// How strong, 1 to 5.
+        #[schema(value_type = Level)]
         level: u8,
     },
 }
@@ -51,6 +53,7 @@ impl SeatSpec {
 #[serde(deny_unknown_fields)]
 pub struct TableSpec {
     /// The game's id.
+    #[schema(example = "foxy-and-wooly")]
     pub game: String,
     /// Options that are not at their defaults.
     #[serde(default)]
@@ -77,6 +80,7 @@ pub struct TableSpec {
     pub clock: ClockSpec,
     /// How strong the bot is that plays for somebody who has given up or run out of time, 1 to 5.
     #[serde(default = "usual_stand_in")]
+    #[schema(value_type = Level)]
     pub stand_in: u8,
 }
 
