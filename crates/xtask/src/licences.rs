@@ -6,8 +6,9 @@ use crate::finding::Finding;
 use crate::metadata::{Metadata, Package};
 use crate::spdx;
 
-const PERMISSIVE: [&str; 14] = [
+const PERMISSIVE: [&str; 15] = [
     "MIT",
+    "MIT-0",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod advisories;
+mod api_test;
 mod bench;
 mod browser;
 mod clauses;
@@ -83,6 +84,8 @@ enum Command {
     Latency,
     /// Kill the server again and again, and look for what is missing
     CrashTest(crash_test::Options),
+    /// Ask a server whatever its description allows and forbids, and compare the answers with it
+    ApiTest(api_test::Options),
     /// Play at many tables at once and measure how the server bears it
     #[command(disable_help_flag = true)]
     LoadTest {
@@ -107,6 +110,7 @@ fn main() -> ExitCode {
         Command::Trace(options) => browser::trace(&options),
         Command::Latency => browser::latency(),
         Command::CrashTest(options) => crash_test::crash_test(&options),
+        Command::ApiTest(options) => api_test::api_test(&options),
         Command::LoadTest { arguments } => load_test::load_test(&arguments),
         Command::Fuzz(options) => fuzz::run(&options),
     };

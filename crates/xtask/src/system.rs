@@ -20,7 +20,16 @@ pub(crate) fn which(command: &str) -> Option<PathBuf> {
 /// Ensures that a command is installed: for root by installing its Debian package, otherwise by an
 /// error that names it.
 pub(crate) fn ensure(command: &str, debian_package: &str) -> Result<()> {
-    if which(command).is_some() {
+    ensure_that(|| which(command).is_some(), command, debian_package)
+}
+
+/// The same for a command that is there if `works` says so.
+pub(crate) fn ensure_that(
+    works: impl Fn() -> bool,
+    command: &str,
+    debian_package: &str,
+) -> Result<()> {
+    if works() {
         return Ok(());
     }
     if which("apt-get").is_none() || !is_root() {
