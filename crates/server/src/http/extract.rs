@@ -36,8 +36,10 @@ impl<T: DeserializeOwned + Serialize> FromRequest<App> for Body<T> {
         let axum::Json(value) = read.map_err(|it| ApiError::BadRequest(it.body_text()))?;
         let (sent, again) = (serde_json::from_slice(&bytes), serde_json::to_value(&value));
         match (sent, again) {
-            (Ok(sent), Ok(again)) if has_its_objects(&sent, &again) => Ok(Self(value)),
-            _ => Err(ApiError::BadRequest("this has a list in place of an object".to_owned())),
+            (Ok(sent), Ok(again)) if has_the_same_kinds(&sent, &again) => Ok(Self(value)),
+            _ => Err(ApiError::BadRequest(
+                "this has a value of another kind than is asked for".to_owned(),
+            )),
         }
     }
 }
@@ -55,16 +57,17 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Whether what was sent has an object wherever it is one when it is written again: serde also
-/// takes the bare list of an object's values for the object.
-fn has_its_objects(sent: &Value, again: &Value) -> bool {
+/// Whether what was sent has objects and texts wherever it has them when it is written again: serde
+/// also takes a list of an object's values for the object, and a number for the name of a choice.
+fn has_the_same_kinds(sent: &Value, again: &Value) -> bool {
     match (sent, again) {
         (Value::Object(sent), Value::Object(again)) => again
             .iter()
-            .all(|(name, value)| sent.get(name).is_none_or(|sent| has_its_objects(sent, value))),
-        (_, Value::Object(_)) => false,
+            .all(|(name, value)| sent.get(name).is_none_or(|sent| has_the_same_kinds(sent, value))),
+        (Value::String(_), Value::String(_)) => true,
+        (_, Value::Object(_) | Value::String(_)) => false,
         (Value::Array(sent), Value::Array(again)) => {
-            sent.iter().zip(again).all(|(sent, again)| has_its_objects(sent, again))
+            sent.iter().zip(again).all(|(sent, again)| has_the_same_kinds(sent, again))
         }
         _ => true,
     }

@@ -99,6 +99,7 @@ async fn bodies_of_another_shape_are_refused() {
         (&commands, json!([null, {"do": "leave"}])),
         (&commands, json!({"command": ["leave"]})),
         (&commands, json!({"command": {"do": "leave", "seat": 1}})),
+        (&commands, json!({"command": {"do": "ask-replacement", "seat": 1, "by": {"for": 0}}})),
     ] {
         let answer = one.post(path, &body).await;
         assert_eq!(answer.status, 400, "{path} {body}: {}", answer.text);
