@@ -29,15 +29,17 @@ class Somebody:
         request = urllib.request.Request(self.address + path, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=60) as answer:
-                self._keep(answer.headers.get("set-cookie"))
+                self._keep(answer.headers.get_all("set-cookie", []))
                 text = answer.read()
                 return answer.status, json.loads(text) if text else None
         except urllib.error.HTTPError as error:
             return error.code, json.loads(error.read())
 
-    def _keep(self, cookie):
-        if cookie:
-            self.cookie = cookie.split(";")[0].split("=", 1)[1]
+    def _keep(self, cookies):
+        for cookie in cookies:
+            name, value = cookie.split(";")[0].split("=", 1)
+            if name == COOKIE:
+                self.cookie = value
 
     def must(self, method, path, body=None):
         """What came of something that is right."""

@@ -13,18 +13,26 @@ use clap::Args;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::shell::{cargo, program, run, succeeds};
-use crate::system::{self, MOMENT};
+use crate::system::{self, VERSION_TIMEOUT};
 use crate::workspace::{root, target_folder};
 
 /// What opens `/api/admin` at a server that nobody else can reach.
 const SECRET: &str = "abababababababababababababababababababababababababababababababab";
 /// So often may anything be asked for.
 const NO_LIMIT: &str = "1000000";
-const LIMITS: [&str; 5] = [
+const LIMITS: [&str; 13] = [
     "--requests-per-second",
     "--guests-per-minute",
     "--passwords-per-minute",
+    "--passwords-for-a-name-per-minute",
     "--tables-per-minute",
+    "--tables-per-minute-per-address",
+    "--public-tables-per-person",
+    "--public-tables-per-address",
+    "--bot-tables-per-person",
+    "--bot-tables-per-address",
+    "--webhooks-per-minute",
+    "--programs-per-minute",
     "--lines-per-minute",
 ];
 
@@ -67,7 +75,8 @@ fn python(folder: &Path) -> Result<PathBuf> {
         return Ok(python);
     }
     system::ensure("python3", "python3")?;
-    let has_venv = || succeeds(&mut program("python3", ["-c", "import ensurepip, venv"]), MOMENT);
+    let has_venv =
+        || succeeds(&mut program("python3", ["-c", "import ensurepip, venv"]), VERSION_TIMEOUT);
     system::ensure_that(has_venv, "python3 -m venv", "python3-venv")?;
     run(program("python3", ["-m", "venv", "--clear"]).arg(&environment))?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
