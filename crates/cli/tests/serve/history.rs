@@ -175,11 +175,7 @@ impl Client {
         let answered = request.send().await;
         let outcome =
             answered.as_ref().map_or(Outcome::Unknown, |answer| Outcome::of(answer.status()));
-        self.seen.send_modify(|seen| match outcome {
-            Outcome::Acknowledged => seen.acknowledged += 1,
-            Outcome::Unknown => seen.unknown += 1,
-            Outcome::Refused => {}
-        });
+        self.count(outcome);
         let answer = answered.ok().filter(|_| outcome == Outcome::Acknowledged);
         match answer {
             Some(answer) => (outcome, answer.json().await.ok()),
@@ -246,11 +242,35 @@ impl Client {
         self.history.push((Deed::Ended(whose.clone()), outcome));
     }
 
+    /// Takes a name, which ends the session and begins another.
+    async fn claim(&mut self, who: &Proof, name: &str) -> Option<Proof> {
+        let request = self.http.post(format!("http://{}/api/me/claim", self.address));
+        let credentials = json!({"name": name, "password": "correct horse"});
+        let answered = request.header(who.0, &who.1).json(&credentials).send().await;
+        let outcome =
+            answered.as_ref().map_or(Outcome::Unknown, |answer| Outcome::of(answer.status()));
+        self.count(outcome);
+        self.history.push((Deed::Ended(who.clone()), outcome));
+        let answer = answered.ok().filter(|_| outcome == Outcome::Acknowledged)?;
+        let cookies = answer.headers().get_all("set-cookie").iter();
+        let mut cookies = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+        let session = cookies.find(|cookie| cookie.starts_with("bellwether="))?.to_owned();
+        self.history.push((Deed::Known(("cookie", session.clone())), Outcome::Acknowledged));
+        Some(("cookie", session))
+    }
+
+    fn count(&self, outcome: Outcome) {
+        self.seen.send_modify(|seen| match outcome {
+            Outcome::Acknowledged => seen.acknowledged += 1,
+            Outcome::Unknown => seen.unknown += 1,
+            Outcome::Refused => {}
+        });
+    }
+
     /// Gives a program a token, and makes that worthless.
     async fn revoke(&mut self, owner: &Proof) -> Option<()> {
         let name = format!("A{}", u32::from_le_bytes(random_bytes()));
-        let credentials = json!({"name": name, "password": "correct horse"});
-        self.ask(owner, Method::POST, "me/claim", Some(credentials)).await.1?;
+        let owner = &self.claim(owner, &name).await?;
         let program = json!({"name": format!("B{name}")});
         let added = self.ask(owner, Method::POST, "me/programs", Some(program)).await.1?;
         let token = ("authorization", format!("Bearer {}", added["token"].as_str()?));

@@ -8,6 +8,7 @@ use e2e::{
     ACTION_ELEMENT, BrowserSession, ExpectedError, MY_TURN, Server, Size, fixtures,
     position_after_thirds, read,
 };
+use registry::{AnyGame, Registry};
 use rules::Seat;
 use serde_json::{Value, json};
 

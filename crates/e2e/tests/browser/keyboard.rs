@@ -11,7 +11,7 @@ const AT_REST: &str = "document.querySelector('.sheet') || \
      document.querySelector('main:not(.home, [aria-busy]) .pill.hint')";
 /// A resource that a tile of Glen More gives.
 const RESOURCE_CHOICE: &str = ".plan [aria-label=Resources] .opt";
-/// Left and right, up and down, in WebDriver.
+/// Left and right, up and down, as the driver names them.
 const ARROWS: [(&str, &str); 2] = [("\u{e012}", "\u{e014}"), ("\u{e013}", "\u{e015}")];
 
 /// Goes from the home page to a table that it links to, with Tab and Enter. After a navigation the

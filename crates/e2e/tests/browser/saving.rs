@@ -212,7 +212,7 @@ async fn a_dropped_record_is_replayed_to_its_result() -> Result<()> {
         let words =
             session.run("return document.querySelector('.text-table pre').textContent").await?;
         let words = words.as_str().unwrap_or_default();
-        let told = game.describe(&game.names());
+        let told = game.describe_position(&game.names());
         ensure!(words.trim() == told.trim(), "{name}: {words} is not {told}");
         session.run("localStorage.removeItem('bellwether.view')").await?;
     }

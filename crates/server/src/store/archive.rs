@@ -145,6 +145,9 @@ const TABLES: [(&str, &str, Columns); 11] = [
 #[cfg(test)]
 const FLEETING: [&str; 2] = ["deliveries", "probe"];
 
+/// The shape of the first version that could export.
+const FIRST_SHAPE: u64 = 8;
+
 /// Why an archive cannot be written or read.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
@@ -326,6 +329,8 @@ struct Importer<'a> {
     lines: u64,
     rows: u64,
     is_whole: bool,
+    /// Whether an earlier version has exported it, which had fewer columns.
+    is_earlier: bool,
 }
 
 impl<'a> Importer<'a> {
@@ -338,7 +343,7 @@ impl<'a> Importer<'a> {
                 return Err(ArchiveError::NotEmpty);
             }
         }
-        Ok(Self { transaction, lines: 0, rows: 0, is_whole: false })
+        Ok(Self { transaction, lines: 0, rows: 0, is_whole: false, is_earlier: false })
     }
 
     /// What is wrong with the line that is read now.
@@ -352,10 +357,14 @@ impl<'a> Importer<'a> {
         }
         match line {
             Line::Head { bellwether, shape: kept } if self.lines == 0 => {
-                if bellwether != "export" || kept != shape() {
-                    let reason = "this was exported by another version: use the same to import it";
+                if bellwether != "export" || kept < FIRST_SHAPE {
+                    return Err(self.damaged("this is no archive that was ever exported"));
+                }
+                if kept > shape() {
+                    let reason = "this was exported by a newer version: use that one to import it";
                     return Err(self.damaged(reason));
                 }
+                self.is_earlier = kept < shape();
             }
             _ if self.lines == 0 => return Err(self.damaged("an archive starts with what it is")),
             Line::Row { table, row } => self.insert(&table, row).await?,
@@ -370,10 +379,14 @@ impl<'a> Importer<'a> {
 
     async fn insert(&mut self, table: &str, row: Map<String, Value>) -> Result<(), ArchiveError> {
         let known = TABLES.iter().find(|(name, _, _)| *name == table);
-        let Some((name, _, columns)) = known else {
+        let Some((name, _, expected)) = known else {
             return Err(self.damaged("there is no such table"));
         };
-        if row.len() != columns.len() || !columns.iter().all(|(name, _)| row.contains_key(*name)) {
+        // A column that an earlier version did not have gets its default.
+        let columns: Vec<_> =
+            expected.iter().filter(|(column, _)| row.contains_key(*column)).collect();
+        let is_complete = columns.len() == expected.len() || self.is_earlier;
+        if columns.is_empty() || row.len() != columns.len() || !is_complete {
             return Err(self.damaged(format!("a row of {name} has other columns")));
         }
         let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
@@ -381,7 +394,7 @@ impl<'a> Importer<'a> {
         let (names, places) = (names.join(", "), places.join(", "));
         let sql = AssertSqlSafe(format!("INSERT INTO {name} ({names}) VALUES ({places})"));
         let mut query = sqlx::query(sql);
-        for (name, kind) in *columns {
+        for (name, kind) in columns {
             let value = &row[*name];
             let wrong = || self.damaged(format!("{name} is of another kind"));
             query = match kind {

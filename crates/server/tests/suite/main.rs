@@ -9,6 +9,7 @@ mod clocks;
 mod damage;
 mod described;
 mod description;
+mod earlier_versions;
 mod faults;
 mod guard;
 mod live;
