@@ -97,7 +97,7 @@ const ERRORS: [Error; 11] = [
         status: 400,
         name: "NotUnderstood",
         about: "The body, the query or the address cannot be understood.",
-        of: |takes| takes.body || takes.query || takes.path,
+        of: |_| true,
     },
     Error {
         status: 401,
@@ -170,7 +170,6 @@ impl Error {
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Takes {
     body: bool,
-    query: bool,
     path: bool,
     /// It changes something.
     changes: bool,
@@ -188,7 +187,6 @@ impl Takes {
         let asks = |name| security.contains(&SecurityRequirement::new(name, [""; 0]));
         Self {
             body: operation.request_body.is_some(),
-            query: places.contains(&&ParameterIn::Query),
             path: places.contains(&&ParameterIn::Path),
             changes,
             anyone: [SESSION, PROGRAM, OPERATOR].into_iter().any(asks),
