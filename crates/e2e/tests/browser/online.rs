@@ -176,6 +176,12 @@ async fn two_tabs_of_one_person_show_the_same_game() -> Result<()> {
     online.end().await
 }
 
+/// Each seat in the room has a person, none is free or kept for somebody.
+const ALL_SEATS_ARE_TAKEN: &str = "(() => {
+    const seats = [...document.querySelectorAll('.seats .who')].map((it) => it.textContent);
+    return seats.length === 2 && !seats.some((it) => /^(Free|Kept for )/.test(it));
+})()";
+
 #[tokio::test]
 async fn people_chat_and_answer_requests() -> Result<()> {
     let online = OnlineSession::open("foxy-and-wooly", 2, json!({})).await?;
@@ -194,8 +200,9 @@ async fn people_chat_and_answer_requests() -> Result<()> {
     one.press(".room .join").await?;
     other.press(".after .rematch").await?;
     other.press(".room .join").await?;
-    other.find(".room .start").await?;
-    let names = "return document.querySelector('.seats').innerText";
-    ensure!(one.run(names).await? != Value::Null, "both sit at the table of the rematch");
+    for session in [one, other] {
+        session.until(ALL_SEATS_ARE_TAKEN, Value::Null).await?;
+    }
+    one.find(".room .start").await?;
     online.end().await
 }
