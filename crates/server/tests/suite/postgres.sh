@@ -15,7 +15,9 @@ start() {
     done
 }
 stop() {
-    test -z "$server" || kill -INT "$server" && wait "$server" || true
+    if test -n "$server"; then
+        kill -INT "$server" && wait "$server" || true
+    fi
     server=
 }
 # The first process comes first, so that it makes no others meanwhile. Some may have ended.
