@@ -92,7 +92,7 @@ pub struct After {
     pub after: u64,
     /// How many at most. Without it, and above what the server gives at once, as many as that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[param(value_type = Option<u32>, minimum = 1)]
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 4_294_967_295_i64)]
     pub limit: Option<NonZeroU32>,
 }
 

@@ -17,7 +17,10 @@ use crate::wire::{ClientMessage, Notice, Problem, ServerMessage};
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Bellwether", description = "Board games of sheep and whiskey."),
+    info(
+        title = "Bellwether",
+        description = "Board games of sheep and whiskey. Texts have no NUL character in them."
+    ),
     servers((url = "/", description = "The server that gives this description")),
     components(schemas(ClientMessage, Notice, Problem, ServerMessage)),
     tags(
