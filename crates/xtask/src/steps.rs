@@ -109,6 +109,8 @@ fn tests() -> Result<Outcome> {
         // Debian's `pg_ctlcluster` is on the path; the server's other programs are not.
         system::ensure("pg_ctlcluster", "postgresql")?;
         system::ensure("strace", "strace")?;
+        // The Python examples are run.
+        system::ensure("python3", "python3")?;
     }
     // Building prints nothing to standard output for a long time, so it is a step before.
     run(&mut cargo("test --workspace --all-features --no-run"))?;
